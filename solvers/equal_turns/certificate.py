@@ -11,7 +11,7 @@ from solvers.contests.tie import Tie
 from solvers.equal_turns.certificate_of_last_turns import After, after_goal
 from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn
-from solvers.turns.certificate_of_turns import ends, turns_worth
+from solvers.turns.certificate_of_turns import Ends, ends, turns_worth
 
 
 def residual(
@@ -85,5 +85,14 @@ def backup(turn: Turn, handed: Array, goal: int) -> Array:
         score from which on it is held
     goal : points to reach
     """
-    bust = handed[turn.least_score :][:goal]
-    return turns_worth(turn, ends(with_entry(turn, handed), bust, handed[0]))
+    return turns_worth(turn, ends_of(turn, handed, goal))
+
+
+def ends_of(turn: Turn, handed: Array, goal: int) -> Ends:
+    """What the ends of such turns are worth.
+
+    Parameters
+    ----------
+    turn, handed, goal : as of `backup`
+    """
+    return ends(with_entry(turn, handed), handed[turn.least_score :][:goal], handed[0])

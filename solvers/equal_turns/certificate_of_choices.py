@@ -1,8 +1,7 @@
 """Certificates of what players do in a contest of equal turns: what each stored choice loses, in plain NumPy.
 
-As in `turns.certificate_of_choices`, a turn is unrolled backwards over x = banked + turn total, with the
-proved values given; that of the first player begins beyond the goal. Infinity stands for a choice that there
-is not.
+Below the goal a turn is unrolled as in every contest; that of the first player begins beyond the goal. Last
+turns are one line. Infinity stands for a choice that there is not.
 """
 
 from fractions import Fraction
@@ -12,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array
-from solvers.games.house_rules import with_entry
+from solvers.equal_turns.certificate import ends_of
 from solvers.games.turn import Throw, Turn
 from solvers.turns import certificate_of_choices as choices
-from solvers.turns.certificate_of_choices import Choices, Stakes
+from solvers.turns.certificate_of_choices import Choices
 
 
 def loss_of_hold_at(turn: Turn, handed: Array, hold_at: Choices, start: int = 0) -> Array:
@@ -33,28 +32,7 @@ def loss_of_hold_at(turn: Turn, handed: Array, hold_at: Choices, start: int = 0)
     -------
     float64[banked, opponent]
     """
-    goal, top, throw = len(hold_at), len(handed) - turn.longest_gain, turn.throws[0]
-    bust, loss = handed[turn.least_score :][:goal], np.zeros(hold_at.shape)
-    held_with = with_entry(turn, handed)
-    standing: dict[int, Array] = {}
-    for x in range(top - 1, -1, -1):
-        # Rows are the banked scores from which x can be reached.
-        rows = min(x + 1, goal)
-        worth = float(throw.bust) * bust[:rows] + float(throw.wipe) * handed[0]
-        for outcome in throw.outcomes:
-            ahead = x + outcome.gain
-            worth += float(outcome.probability) * (standing[ahead][:rows] if ahead < top else handed[ahead])
-        total, own = x - np.arange(rows)[:, None], hold_at[:rows]
-        if x >= start:
-            better = worth - held_with[x]
-            thrown = np.where((total > 0) & (total < own), -better, 0.0)
-            held = np.where((total > 0) & (total == own), better, 0.0)
-            loss[:rows] = np.maximum(loss[:rows], np.maximum(thrown, held))
-        standing[x] = np.maximum(worth, held_with[x])
-        standing.pop(x + turn.longest_gain, None)
-    banked = np.arange(goal)[:, None]
-    there = (hold_at >= np.maximum(1, start - banked)) & (hold_at <= top - banked)
-    return np.where(there, loss, np.inf)
+    return choices.loss_of_hold_at(turn, ends_of(turn, handed, len(hold_at)), hold_at, start)
 
 
 def loss_of_opening(turn: Turn, handed: Array, opening: Choices) -> Array:
@@ -66,10 +44,22 @@ def loss_of_opening(turn: Turn, handed: Array, opening: Choices) -> Array:
     handed : float64[score, opponent], value of handing over the turn, as far as one throw goes
     opening : [banked, opponent], index of the throw
     """
-    goal = len(opening)
-    everywhere = np.zeros(handed.shape, opening.dtype)
-    everywhere[:goal] = opening
-    return choices.loss_of_opening(turn, Stakes(handed, 1.0), everywhere)[:goal]
+    return choices.loss_of_opening(turn, ends_of(turn, handed, len(opening)), opening)
+
+
+def loss_of_first_turn(turn: Turn, handed: Array, policy: Choices) -> Array:
+    """What actions of the first player lose in the turn that opens the game, float64[turn_total, position].
+
+    Parameters
+    ----------
+    turn : any turn
+    handed : float64[score, opponent], value of handing over the turn, as far as one throw goes from below the
+        score from which on it is held, which with more points is worth no more
+    policy : int8[turn_total, position], HOLD or the code of a way
+    """
+    missing = max(0, len(policy) + turn.longest_gain - len(handed))
+    beyond = np.concatenate((handed, np.repeat(handed[-1:], missing, axis=0)))
+    return choices.loss_of_first_turn(turn, ends_of(turn, beyond, 1), policy)
 
 
 def loss_of_last_hold_at(turn: Turn, level: float, hold_at: NDArray[Any]) -> Array:

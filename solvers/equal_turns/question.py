@@ -17,6 +17,7 @@ from solvers.equal_turns.solve import EqualTurns, optimal_play
 from solvers.players.player import BEST, two
 from solvers.questions import game as games
 from solvers.questions import usual
+from solvers.questions.decision import first_turn
 from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.questions.following import Loses, first_of
 from solvers.questions.game import Game
@@ -182,20 +183,10 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     if game.inside is games.Inside.NOTHING:
         return (), ()
     meaning = "Points at risk in this turn, those of the last throw included; to twice the goal."
-    positions = Dimension(
-        "position",
-        "",
-        "What the last throw left to choose from.",
-        lambda given: np.array([position.name for position in game.turn(given).positions]),
-        words="turn position",
-    )
     totals = Dimension("turn_total", game.unit, meaning, lambda given: np.arange(2 * int(given["goal"])))
-    policy = usual.first_turn_policy(
-        meaning="What the first player does in the first turn of the game; a tie holds.",
-        of=lambda solved: Inside(solved).first_turn(2 * solved.goal),
-        flags=game.actions,
-    )
-    return (policy,), (totals, positions)
+    meaning = "What the first player does in the first turn of the game; a tie holds."
+    loses = _first(game, choices.loss_of_first_turn)
+    return first_turn(game, meaning, lambda solved: Inside(solved).first_turn(2 * solved.goal), loses, totals)
 
 
 def _handed(game: Game, given: Parameters, second_value: NDArray[Any]) -> NDArray[Any]:

@@ -13,7 +13,7 @@ from solvers.fixed.hold_at_pairs import HoldAtPairs, hold_at_pairs
 from solvers.fixed.question_parts import ONE_THROW, PAIR, goal, named
 from solvers.players.player import holding_at, seated
 from solvers.questions import usual
-from solvers.questions.following import Follows, first_of, mean_of
+from solvers.questions.following import Follows, Loses, first_of, mean_of
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Picture
@@ -27,6 +27,16 @@ _AVERAGE = Follows(
 _WORST = Follows(
     follows=lambda given, average: average.min(axis=1), follows_from=("average_win_probability",)
 )
+
+
+def _loss(given: Parameters, own: NDArray[Any], average: NDArray[Any]) -> NDArray[Any]:
+    """What replies win less than the best one."""
+    there = (own >= 1) & (own <= len(average))
+    taken = average[np.where(there, own - 1, 0), np.arange(own.size)]
+    return np.where(there, average.max(axis=0) - taken, np.inf)
+
+
+_BEST = Loses(loses=_loss, follows_from=("average_win_probability",))
 
 
 def _up_to_goal(parameters: Parameters) -> NDArray[Any]:
@@ -76,6 +86,7 @@ def pairs_outputs(unit: str, dims: tuple[str, str] = RULES, does: str = "holds a
             unit=unit,
             long_name=best,
             meaning=reply,
+            **_BEST,
         ),
         usual.RESIDUAL,
     )

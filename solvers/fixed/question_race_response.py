@@ -75,7 +75,8 @@ def _tables(dims: tuple[str, ...], game: Game) -> tuple[Output, ...]:
     def loss(given: Parameters, own: NDArray[Any], waiting: NDArray[Any]) -> NDArray[Any]:
         # Scoring turns that the opponent has had are more lanes.
         banking, held = (np.moveaxis(table, -2, 0).reshape(table.shape[-2], -1) for table in (waiting, own))
-        found = choices.loss_of_hold_at(game.certificate_turn(given), choices.Stakes(banking, 1.0), held)
+        turn = game.certificate_turn(given)
+        found = choices.loss_of_hold_at(turn, choices.Stakes(banking, 1.0).ends(turn), held)
         return np.moveaxis(found.reshape(own.shape[-2], *own.shape[:-2], own.shape[-1]), 0, -2)
 
     best, unit = Loses(loses=loss, follows_from=("waiting_value",)), game.unit

@@ -1,6 +1,6 @@
 """Fixed policies that no turn total says: of Ten Thousand and Farkle, and of Hog, where nobody goes on."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -12,18 +12,21 @@ from solvers.fixed.hold_at_pairs import HoldAtPairs
 from solvers.fixed.question_head_to_head import pair_outputs, pairs_outputs
 from solvers.fixed.question_parts import PAIR, REGRET, InEachState, in_each_state, scores, with_optimal
 from solvers.fixed.question_race_response import chances, in_order, values
+from solvers.games.turn import Turn
 from solvers.plans import certificate_of_pairs as pairs_certificate
 from solvers.plans import response as plan_response
 from solvers.plans.head_to_head import head_to_head, plan_pairs
 from solvers.plans.question_families import FAMILIES, Family
 from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Player, seated, wins
 from solvers.questions import usual
+from solvers.questions.decision import first_turn
 from solvers.questions.following import Loses
 from solvers.questions.game import Game, Inside
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Output, Question
-from solvers.turns.certificate_of_choices import Stakes, loss_of_opening
+from solvers.turns.certificate_of_choices import Stakes, loss_of_first_turn, loss_of_opening
 from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual
+from solvers.turns.certificate_of_turns import Ends
 
 FIRST = ("turn_total", "position")
 
@@ -85,44 +88,29 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     Farkle's positions are no labels: they depend on the scoring table, which a sweep may vary.
     """
     if game.inside is Inside.DICE:
-        best = Loses(
-            loses=lambda given, own, waiting: loss_of_opening(
-                game.certificate_turn(given), Stakes(waiting, 1.0), own - 1
-            ),
-            follows_from=("waiting_value",),
-        )
         meaning = "How many dice the best response throws; the least of those that are equally good."
         dice = usual.dice(
             dims=PAIR,
             meaning=meaning,
             of=lambda one: plan_response.openings(one.response) + 1,
-            **best,
+            **_loses(game, lambda turn, ends, own: loss_of_opening(turn, ends, own - 1)),
         )
         return (dice,), ()
     if game.inside is Inside.NOTHING:
         return (), ()
-
-    def totals(given: Parameters) -> NDArray[Any]:
-        return np.arange(int(given["goal"]))
-
-    def positions(given: Parameters) -> NDArray[Any]:
-        return np.array([position.name for position in game.turn(given).positions])
-
     meaning = "What the best response does while nobody has scored; a tie holds."
-    return (
-        usual.first_turn_policy(
-            meaning=meaning,
-            of=lambda one: plan_response.first_turn(one.response),
-            flags=game.actions,
-        ),
-    ), (
-        Dimension(
-            "turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", totals
-        ),
-        Dimension(
-            "position", "", "What the last throw left to choose from.", positions, words="turn position"
-        ),
-    )
+    loses = _loses(game, loss_of_first_turn)
+    return first_turn(game, meaning, lambda one: plan_response.first_turn(one.response), loses)
+
+
+def _loses(game: Game, loss: Callable[[Turn, Ends, NDArray[Any]], NDArray[Any]]) -> Loses:
+    """What choices lose, by a function of the turn, of what its ends are worth and of them."""
+
+    def loses(given: Parameters, own: NDArray[Any], waiting: NDArray[Any]) -> NDArray[Any]:
+        turn = game.certificate_turn(given)
+        return loss(turn, Stakes(waiting, 1.0).ends(turn), own)
+
+    return Loses(loses=loses, follows_from=("waiting_value",))
 
 
 def _pair(family: Family) -> Question:

@@ -1,4 +1,4 @@
-"""What to do in a turn, where one number for each banked score says it all."""
+"""What to do in a turn: one number for each banked score where that says it all, else the first turn."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,7 +11,8 @@ from solvers.questions import usual
 from solvers.questions.following import Loses
 from solvers.questions.game import Game, Inside
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output
+from solvers.questions.pig_rules import below_goal
+from solvers.questions.question import Dimension, Output
 from solvers.turns.certificate_of_choices import Stakes, loss_of_hold_at, loss_of_opening
 
 
@@ -61,6 +62,40 @@ def decision(
     return ()
 
 
+def first_turn(
+    game: Game, meaning: str, of: Callable[[Any], Any], loses: Loses, totals: Dimension | None = None
+) -> tuple[tuple[Output], tuple[Dimension, Dimension]]:
+    """What to do in the turn that opens the game, by turn total and what the last throw left; a tie holds.
+
+    Parameters
+    ----------
+    game : one with more to decide than to roll the same again or to hold
+    meaning : one sentence
+    of : function of the solution, int8[turn_total, position]
+    loses : what each action loses
+    totals : the turn totals; None for those below the goal
+
+    Returns
+    -------
+    The output, and the dimensions that it needs.
+    """
+    positions = Dimension(
+        "position",
+        "",
+        "What the last throw left to choose from.",
+        lambda given: np.array([position.name for position in game.turn(given).positions]),
+        words="turn position",
+    )
+    policy = usual.first_turn_policy(meaning=meaning, of=of, flags=game.actions, **loses)
+    return (policy,), (totals or turn_totals(game), positions)
+
+
+def turn_totals(game: Game) -> Dimension:
+    """The points at risk, those that do not reach the goal."""
+    meaning = "Points at risk in this turn, those of the last throw included."
+    return Dimension("turn_total", game.unit, meaning, below_goal)
+
+
 def _loss(
     game: Game,
     stakes: Callable[[NDArray[Any]], Stakes],
@@ -83,8 +118,10 @@ def _loss(
     An array like `own`; infinity for a decision without turns left that is not 0.
     """
     made = own[1:].T if own.ndim == 2 else own[:, None]
+    turn = game.certificate_turn(given)
+    ends = stakes(value).ends(turn)
     if game.inside is Inside.HOLD_AT:
-        found = loss_of_hold_at(game.certificate_turn(given), stakes(value), made)
+        found = loss_of_hold_at(turn, ends, made)
     else:
-        found = loss_of_opening(game.certificate_turn(given), stakes(value), made - 1)
+        found = loss_of_opening(turn, ends, made - 1)
     return np.concatenate((np.where(own[:1] == 0, 0.0, np.inf), found.T)) if own.ndim == 2 else found[:, 0]

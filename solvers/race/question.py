@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import RACE
+from solvers.games.turn import Turn
 from solvers.players.player import BEST, two
 from solvers.questions import usual
+from solvers.questions.decision import first_turn, turn_totals
 from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.questions.following import Follows, Loses, first_of
 from solvers.questions.game import Game, Inside
@@ -23,6 +24,7 @@ from solvers.race import solve as race
 from solvers.race.certificate import residual
 from solvers.race.question_handicap import handicaps
 from solvers.turns import certificate_of_choices as choices
+from solvers.turns.certificate_of_turns import Ends
 
 PAIR = ("banked", "opponent")
 STATE = ("banked", "opponent", "turn_total")
@@ -148,23 +150,14 @@ def fairness(game: Game) -> tuple[Output, ...]:
 
 def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     """What can be asked of the inside of a turn, and the dimensions it needs."""
-    totals = Dimension(
-        "turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", below_goal
-    )
     if game.inside is Inside.DICE:
         meaning = "How many dice to throw; the least of those that are equally good."
-        best = Loses(
-            loses=lambda given, own, value: choices.loss_of_opening(
-                game.certificate_turn(given), _stakes(value), own - 1
-            ),
-            follows_from=("value",),
-        )
         return (
             usual.dice(
                 dims=PAIR,
                 meaning=meaning,
                 of=lambda solved: race_policy.openings(solved) + 1,
-                **best,
+                **_loses(game, lambda turn, ends, own: choices.loss_of_opening(turn, ends, own - 1)),
             ),
         ), ()
     if game.inside is Inside.NOTHING:
@@ -172,45 +165,21 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
         # `race_policy.turn_at` has the policy.
         return (), ()
     if game.inside is Inside.POSITION:
-        positions = Dimension(
-            "position",
-            "",
-            "What the last throw left to choose from.",
-            _positions(game),
-            words="turn position",
-        )
         meaning = "What to do in the first turn of the game; a tie holds."
-        of = race_policy.first_turn
-        return (
-            usual.first_turn_policy(
-                meaning=meaning,
-                of=of,
-                flags=game.actions,
-            ),
-        ), (totals, positions)
-    return _thresholds(game), (totals,)
-
-
-def _positions(game: Game) -> Callable[[Parameters], NDArray[Any]]:
-    return lambda given: np.array([position.name for position in game.turn(given).positions])
+        loses = _loses(game, choices.loss_of_first_turn)
+        return first_turn(game, meaning, race_policy.first_turn, loses)
+    return _thresholds(game), (turn_totals(game),)
 
 
 def _thresholds(game: Game) -> tuple[Output, ...]:
     least = "Least turn total at which the policy holds; it may throw again at a greater one."
     advantage = "Value of throwing minus value of holding; NaN where holding wins."
     action = "What to do at this turn total; a tie holds."
-    turn = game.certificate_turn
-    own = Follows(
-        follows=lambda given, value: choices.advantage(turn(given), _stakes(value)), follows_from=("value",)
-    )
-    totals = Loses(
-        loses=lambda given, own, value: choices.loss_of_hold_at(turn(given), _stakes(value), own),
-        follows_from=("value",),
-    )
-    actions = Loses(
-        loses=lambda given, own, value: choices.loss_of_policy(turn(given), _stakes(value), own),
-        follows_from=("value",),
-    )
+
+    def advantage_of(given: Parameters, value: NDArray[Any]) -> NDArray[Any]:
+        turn = game.certificate_turn(given)
+        return choices.advantage(turn, _ends(turn, value))
+
     return (
         usual.hold_at(
             dims=PAIR,
@@ -218,7 +187,7 @@ def _thresholds(game: Game) -> tuple[Output, ...]:
             long_name="least hold at",
             meaning=least,
             of=race_policy.hold_at,
-            **totals,
+            **_loses(game, choices.loss_of_hold_at),
         ),
         Output(
             name="policy",
@@ -230,7 +199,7 @@ def _thresholds(game: Game) -> tuple[Output, ...]:
             meaning=action,
             of=race_policy.policy,
             flags=game.actions,
-            **actions,
+            **_loses(game, choices.loss_of_policy),
         ),
         Output(
             name="advantage",
@@ -239,14 +208,24 @@ def _thresholds(game: Game) -> tuple[Output, ...]:
             long_name="throwing advantage",
             meaning=advantage,
             of=race_policy.advantage,
-            **own,
+            **Follows(follows=advantage_of, follows_from=("value",)),
         ),
     )
 
 
-def _stakes(value: NDArray[Any]) -> choices.Stakes:
+def _ends(turn: Turn, value: NDArray[Any]) -> Ends:
     """What a turn is played for, [score, opponent]: when it is over, the opponent is about to move."""
-    return choices.Stakes(1.0 - value.T, 1.0)
+    return choices.Stakes(1.0 - value.T, 1.0).ends(turn)
+
+
+def _loses(game: Game, loss: Callable[[Turn, Ends, NDArray[Any]], NDArray[Any]]) -> Loses:
+    """What choices lose, by a function of the turn, of what its ends are worth and of them."""
+
+    def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+        turn = game.certificate_turn(given)
+        return loss(turn, _ends(turn, value), own)
+
+    return Loses(loses=loses, follows_from=("value",))
 
 
 QUESTIONS = tuple(_question(game) for game in WITH_HOUSE_RULES)

@@ -1,14 +1,17 @@
 """Certificates of Risk, on throws counted one by one, in plain NumPy.
 
-A battle and a chain are backed up by one throw in all states at once. The best defence is looked for once
-more, from the last territory to the first instead of from the first to the last, over all distributions of
-the armies.
+A battle and a chain are backed up by one throw in all states at once. How they end is followed throw by throw
+over all that is left of both armies, most first. The best defence is looked for once more, from the last
+territory to the first instead of from the first to the last, over all distributions of the armies.
 """
 
 from collections.abc import Sequence
 from functools import cache
+from math import fsum
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.arrays import Array
 from solvers.risk.rules import BattleDice
@@ -66,6 +69,97 @@ def chain_residual(rules: BattleDice, defenders: Sequence[int], value: Array) ->
     return worst
 
 
+class Ends(NamedTuple):
+    """How the attack on a chain ends.
+
+    Attributes
+    ----------
+    taken : float64[territory], chance that each is taken
+    attacker_survivors : float64[attackers_left], chance to take the last with so many armies left
+    defender_survivors : float64[territory, defenders_left], chance that each is attacked and holds with so
+        many
+    attacker_losses, defender_losses : armies that each side loses on average
+    """
+
+    taken: Array
+    attacker_survivors: Array
+    defender_survivors: Array
+    attacker_losses: float
+    defender_losses: float
+
+
+def ends(rules: BattleDice, attackers: int, defenders: Sequence[int]) -> Ends:
+    """How the attack on a chain ends; a battle is a chain of one territory.
+
+    Parameters
+    ----------
+    rules : most dice of each side
+    attackers : armies in the territory before the chain
+    defenders : armies in each territory, in the order of attack
+    """
+    start = np.zeros(attackers + 1)
+    start[attackers] = 1.0
+    taken, lost, losses = [], np.zeros((len(defenders), max(defenders) + 1)), [0.0, 0.0]
+    left = start
+    for territory, armies in enumerate(defenders):
+        won, holds = _ends_of_battle(rules, start, armies)
+        # One army that has moved in attacks nothing: nothing is lost where all armies hold.
+        lost[territory, : armies + 1] = holds
+        taken.append(fsum(won))
+        losses[0] += float(np.arange(attackers + 1) @ (start - won)) - fsum(holds)
+        losses[1] += float((armies - np.arange(armies + 1)) @ holds) + armies * fsum(won)
+        start, left = np.append(won[1:], 0.0), won
+    return Ends(np.array(taken), left, lost, *losses)
+
+
+def _ends_of_battle(rules: BattleDice, start: Array, defenders: int) -> tuple[Array, Array]:
+    """Chances that the territory is taken, and that it holds, with so many armies left.
+
+    Parameters
+    ----------
+    rules : most dice of each side
+    start : float64[attackers], chance to begin with so many
+    defenders : armies in the territory
+    """
+    there = np.zeros((start.size, defenders + 1))
+    there[:, defenders] = start
+    for total in range(start.size - 1 + defenders, 1, -1):
+        # All with so many armies on both sides: whoever throws comes to fewer.
+        other = np.arange(max(1, total - start.size + 1), min(defenders, total - 2) + 1)
+        own = total - other
+        attack, defence = np.minimum(own - 1, rules.attack_dice), np.minimum(other, rules.defence_dice)
+        for pair in set(zip(attack.tolist(), defence.tolist(), strict=True)):
+            at = (attack == pair[0]) & (defence == pair[1])
+            for lost, chance in enumerate(throw(*pair, rules.sides)):
+                there[own[at] - lost, other[at] - min(pair) + lost] += chance * there[own[at], other[at]]
+    holds = there[:2].sum(axis=0)
+    holds[0] = 0.0
+    return there[:, 0].copy(), holds
+
+
+def spreads_worth(
+    rules: BattleDice, attackers: int, spreads: NDArray[np.integer[Any]]
+) -> NDArray[np.float64]:
+    """Attacker's chance to take a chain, float64[spread]; no number where a territory has no army.
+
+    Parameters
+    ----------
+    rules : most dice of each side
+    attackers : armies in the territory before the chain
+    spreads : int[spread, territory], armies in each territory
+    """
+    # Of entering the next territory with so many, by the armies in this one and by those that attack it.
+    moves = _attacked(rules, np.eye(attackers + 1), int(max(1, spreads.max())))
+    out = np.full(len(spreads), np.nan)
+    for place, spread in enumerate(spreads.tolist()):
+        if min(spread) >= 1:
+            worth = np.ones(attackers + 1)
+            for armies in reversed(spread):
+                worth = moves[armies - 1] @ worth
+            out[place] = worth[attackers]
+    return out
+
+
 def defence_residual(
     rules: BattleDice, attackers: int, defenders: int, territories: int, value: Array
 ) -> float:
@@ -80,24 +174,34 @@ def defence_residual(
     value : float64[front], attacker's chance against the best distribution with 1, 2, ... armies in the first
         territory
     """
+    least, _ = extremes(rules, attackers, defenders, territories)
+    return float(np.abs(least - value).max())
+
+
+def extremes(rules: BattleDice, attackers: int, defenders: int, territories: int) -> tuple[Array, Array]:
+    """Least and greatest chance of the attacker over all distributions, each float64[front].
+
+    Parameters
+    ----------
+    rules, attackers, defenders, territories : as of `defence_residual`
+    """
     fronts = defenders - territories + 1
     # By the armies in the last territories together, what entering them is worth: float64[attackers,
     # distribution].
-    ends: dict[int, Array] = {0: np.ones((attackers + 1, 1))}
-    for behind in range(territories - 1):
+    behind: dict[int, Array] = {0: np.ones((attackers + 1, 1))}
+    for count in range(territories - 1):
         longer: dict[int, list[Array]] = {}
-        for armies, entering in ends.items():
-            for front, worth in enumerate(_attacked(rules, entering, fronts + behind - armies)):
+        for armies, entering in behind.items():
+            for front, worth in enumerate(_attacked(rules, entering, fronts + count - armies)):
                 longer.setdefault(armies + front + 1, []).append(worth)
-        ends = {armies: np.concatenate(worths, axis=1) for armies, worths in longer.items()}
+        behind = {armies: np.concatenate(worths, axis=1) for armies, worths in longer.items()}
     # How likely the attacker leaves the first territory with so many armies, by the armies in it: what it is
     # worth if leaving with so many is worth 1 and all else is worth nothing.
     leaving = [worth[attackers] for worth in _attacked(rules, np.eye(attackers + 1), fronts)]
-    least = [
-        (chance[:, None] * ends[defenders - front]).sum(axis=0).min()
-        for front, chance in enumerate(leaving, 1)
+    by_front = [
+        (chance[:, None] * behind[defenders - front]).sum(axis=0) for front, chance in enumerate(leaving, 1)
     ]
-    return float(np.abs(least - value).max())
+    return np.array([own.min() for own in by_front]), np.array([own.max() for own in by_front])
 
 
 def _attacked(rules: BattleDice, entering: Array, most: int) -> list[Array]:

@@ -1,6 +1,6 @@
 """Risk: a battle, and a chain of territories."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -20,11 +20,12 @@ from solvers.risk.question_parts import (
     BY_ARMIES,
     CELL_SECONDS,
     DICE,
-    LOSSES,
     TERRITORIES,
     attacking,
     defending,
     dice,
+    ended,
+    losses,
     winning,
 )
 
@@ -37,13 +38,18 @@ def _certify_battle(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) 
     return certificate.residual(dice(parameters), stored["value"], np.ones(int(parameters["attackers"]) + 1))
 
 
-def _survivors(who: str, dim: str, meaning: str) -> Output:
+def _one_territory(given: Parameters) -> tuple[int]:
+    return (int(given["defenders"]),)
+
+
+def _survivors(who: str, dim: str, meaning: str, read: Callable[[certificate.Ends], Any]) -> Output:
     return Output(
         name=f"{who}_survivors",
         role=Role.CHANCE,
         dims=(dim,),
         long_name=f"{who}'s survivors",
         meaning=meaning,
+        **ended(_one_territory, read),
     )
 
 
@@ -68,7 +74,7 @@ BATTLE = Question(
     ),
     outputs=(
         winning("take the territory", lambda given, value: value[-1, -1]),
-        *LOSSES,
+        *losses(_one_territory),
         usual.value(
             dims=BY_ARMIES,
             meaning="Attacker's chance with so many armies left.",
@@ -78,8 +84,14 @@ BATTLE = Question(
             "attacker",
             "attackers_left",
             "Chance that the attacker takes the territory with so many armies left.",
+            lambda found: found.attacker_survivors,
         ),
-        _survivors("defender", "defenders_left", "Chance that the territory holds with so many armies left."),
+        _survivors(
+            "defender",
+            "defenders_left",
+            "Chance that the territory holds with so many armies left.",
+            lambda found: found.defender_survivors[0],
+        ),
         usual.RESIDUAL,
     ),
     solve=_solve_battle,
@@ -169,13 +181,14 @@ CHAIN = Question(
     ),
     outputs=(
         winning("take the whole chain", lambda given, value: value[0, -1, _armies(given)[0]]),
-        *LOSSES,
+        *losses(_armies),
         Output(
             name="taken",
             role=Role.CHANCE,
             dims=("territory",),
             long_name="taking probability",
             meaning="Chance that the territory is taken.",
+            **ended(_armies, lambda found: found.taken),
         ),
         usual.value(
             dims=("territory", *BY_ARMIES),
@@ -183,6 +196,7 @@ CHAIN = Question(
                 "Attacker's chance to take this territory and all after it, with so many armies against so"
                 " many in this one."
             ),
+            proved=True,
         ),
         usual.RESIDUAL,
     ),

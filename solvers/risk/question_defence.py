@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from solvers.contests.contest import STUDY
 from solvers.players.player import NOBODY
 from solvers.questions import usual
+from solvers.questions.following import Follows, Loses
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.risk import certificate
@@ -38,8 +39,33 @@ def _fronts(given: Parameters) -> NDArray[Any]:
     return np.arange(1, int(given["defenders"]) - int(given["territories"]) + 2)
 
 
-def _spread(name: str, dims: tuple[str, ...], meaning: str) -> Output:
+def _worth(given: Parameters, spreads: NDArray[Any]) -> NDArray[Any]:
+    """Attacker's chance against each distribution; no number where it is none of all armies."""
+    found = certificate.spreads_worth(dice(given), int(given["attackers"]), spreads)
+    return np.where(spreads.sum(axis=1) == int(given["defenders"]), found, np.nan)
+
+
+def _best(given: Parameters, own: NDArray[Any], least: NDArray[Any]) -> NDArray[Any]:
+    return np.repeat(_worth(given, own[None]) - least, own.size)
+
+
+def _worst(given: Parameters, own: NDArray[Any], greatest: NDArray[Any]) -> NDArray[Any]:
+    return np.repeat(greatest - _worth(given, own[None]), own.size)
+
+
+def _best_by_front(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+    there = own[:, 0] == _fronts(given)
+    return np.where(there, _worth(given, own) - value, np.inf)[:, None].repeat(own.shape[1], axis=1)
+
+
+def _greatest(given: Parameters) -> Any:
+    armies, others, territories = (int(given[name]) for name in ("attackers", "defenders", "territories"))
+    return certificate.extremes(dice(given), armies, others, territories)[1].max()
+
+
+def _spread(name: str, dims: tuple[str, ...], meaning: str, best: Loses) -> Output:
     return Output(
+        **best,
         name=name,
         role=Role.CHOICE,
         dims=dims,
@@ -90,29 +116,36 @@ DEFENCE = Question(
     outputs=(
         winning("take the whole chain against the best distribution", lambda given, value: value.min()),
         _spread(
-            "distribution", ("territory",), "The distribution against which the attacker wins least often."
+            "distribution",
+            ("territory",),
+            "The distribution against which the attacker wins least often.",
+            Loses(loses=_best, follows_from=("win_probability",)),
         ),
         Output(
             name="worst_win_probability",
             role=Role.VALUE,
             long_name="win probability",
             meaning="Attacker's chance to take the whole chain against the worst distribution.",
+            **Follows(follows=_greatest, follows_from=()),
         ),
         _spread(
             "worst_distribution",
             ("territory",),
             "The distribution against which the attacker wins most often.",
+            Loses(loses=_worst, follows_from=("worst_win_probability",)),
         ),
         usual.value(
             dims=("front",),
             meaning=(
                 "Attacker's chance against the best distribution with so many armies in the first territory."
             ),
+            proved=True,
         ),
         _spread(
             "by_front",
             ("front", "territory"),
             "The best distribution with so many armies in the first territory.",
+            Loses(loses=_best_by_front, follows_from=("value",)),
         ),
         usual.RESIDUAL,
     ),

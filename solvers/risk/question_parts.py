@@ -1,6 +1,6 @@
 """Parts of questions about Risk: armies, dice, and what both sides lose."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ from solvers.questions import usual
 from solvers.questions.following import Follows
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Role
+from solvers.risk.certificate import Ends, ends
 from solvers.risk.rules import BattleDice
 
 # Of each pair of armies, backed up in NumPy.
@@ -83,16 +84,43 @@ def winning(what: str, start: Callable[[Parameters, NDArray[Any]], Any]) -> Outp
     )
 
 
-LOSSES = tuple(
-    Output(
-        name=f"expected_{who}_losses",
-        role=Role.MEASURE,
-        unit="armies",
-        long_name=f"{who}'s losses",
-        meaning=meaning,
+def ended(armies: Callable[[Parameters], Sequence[int]], read: Callable[[Ends], Any]) -> Follows:
+    """How an output follows from the ends of an attack, which the certificate finds by a route of its own.
+
+    Parameters
+    ----------
+    armies : function of the parameters that gives the armies in each territory
+    read : what it is of these ends
+    """
+
+    def follows(given: Parameters) -> Any:
+        return read(ends(dice(given), int(given["attackers"]), armies(given)))
+
+    return Follows(follows=follows, follows_from=())
+
+
+def losses(armies: Callable[[Parameters], Sequence[int]]) -> tuple[Output, Output]:
+    """What both sides lose.
+
+    Parameters
+    ----------
+    armies : as of `ended`
+    """
+    return (
+        Output(
+            name="expected_attacker_losses",
+            role=Role.MEASURE,
+            unit="armies",
+            long_name="attacker's losses",
+            meaning="Armies that the attacker loses on average.",
+            **ended(armies, lambda found: found.attacker_losses),
+        ),
+        Output(
+            name="expected_defender_losses",
+            role=Role.MEASURE,
+            unit="armies",
+            long_name="defender's losses",
+            meaning="Armies that the defender loses on average.",
+            **ended(armies, lambda found: found.defender_losses),
+        ),
     )
-    for who, meaning in (
-        ("attacker", "Armies that the attacker loses on average."),
-        ("defender", "Armies that the defender loses on average."),
-    )
-)

@@ -2,7 +2,7 @@
 nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import sqrt
 from typing import Any
 
@@ -15,6 +15,7 @@ from solvers.games.turn import Turn
 from solvers.players.player import BEST, two
 from solvers.questions import game as games
 from solvers.questions import usual
+from solvers.questions.decision import first_turn
 from solvers.questions.following import Loses, first_of
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
@@ -180,53 +181,41 @@ OUTCOME = (
 def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     """What can be asked of the inside of a turn, and the dimensions it needs."""
     if game.inside is games.Inside.HOLD_AT:
-        best = Loses(
-            loses=lambda given, own, value: choices.loss_of_hold_at(
-                game.certificate_turn(given), rule_of(given), value, own
-            ),
-            follows_from=("value",),
-        )
         hold_at = usual.hold_at(
             dims=STATE,
             unit=game.unit,
             long_name="least hold at",
             meaning="Least turn total at which the policy holds; it may throw again at a greater one.",
             of=lambda solved: Inside(solved).hold_at(),
-            **best,
+            **_loses(game, choices.loss_of_hold_at),
         )
         return (hold_at,), ()
     if game.inside is games.Inside.DICE:
-        best = Loses(
-            loses=lambda given, own, value: choices.loss_of_opening(
-                game.certificate_turn(given), rule_of(given), value, own - 1
-            ),
-            follows_from=("value",),
-        )
+
+        def loss(turn: Turn, rule: Rule, value: NDArray[Any], own: NDArray[Any]) -> NDArray[Any]:
+            return choices.loss_of_opening(turn, rule, value, own - 1)
+
         dice = usual.dice(
             dims=STATE,
             meaning="How many dice to throw; the least of those that are equally good.",
             of=lambda solved: Inside(solved).openings() + 1,
-            **best,
+            **_loses(game, loss),
         )
         return (dice,), ()
     if game.inside is games.Inside.NOTHING:
         return (), ()
-    totals = Dimension(
-        "turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", below_goal
-    )
-    positions = Dimension(
-        "position",
-        "",
-        "What the last throw left to choose from.",
-        lambda given: np.array([position.name for position in game.turn(given).positions]),
-        words="turn position",
-    )
-    policy = usual.first_turn_policy(
-        meaning="What to do in the first turn of the game; a tie holds.",
-        of=lambda solved: Inside(solved).first_turn(),
-        flags=game.actions,
-    )
-    return (policy,), (totals, positions)
+    meaning = "What to do in the first turn of the game; a tie holds."
+    loses = _loses(game, choices.loss_of_first_turn)
+    return first_turn(game, meaning, lambda solved: Inside(solved).first_turn(), loses)
+
+
+def _loses(game: Game, loss: Callable[..., NDArray[Any]]) -> Loses:
+    """What choices lose, by a function of the turn, of the rule, of the value and of them."""
+
+    def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+        return loss(game.certificate_turn(given), rule_of(given), value, own)
+
+    return Loses(loses=loses, follows_from=("value",))
 
 
 def _seconds(game: Game, given: Parameters) -> float:

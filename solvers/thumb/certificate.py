@@ -69,7 +69,7 @@ def regrets(turn: Turn, value: Array, rolls: Flags) -> Array:
     value : float64[banked, opponent], what optimal play is worth to whoever is about to move
     rolls : int8[banked, opponent, turn_total] of the rule
     """
-    better = choices.advantage(turn, choices.Stakes(1.0 - value.T, 1.0))
+    better = choices.advantage(turn, choices.Stakes(1.0 - value.T, 1.0).ends(turn))
     better[..., 0] = 0.0
     given_away: Array = np.fmax(np.where(rolls == ROLL, -better, better), 0.0)
     return given_away

@@ -187,8 +187,8 @@ def reply_hold_at(game: Game) -> tuple[Output]:
 
     def loss(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
         # With the reply's score first: what it wins while the rule is about to move.
-        stakes = choices.Stakes(1.0 - value.T, 1.0)
-        return choices.loss_of_hold_at(game.certificate_turn(given), stakes, own)
+        turn = game.certificate_turn(given)
+        return choices.loss_of_hold_at(turn, choices.Stakes(1.0 - value.T, 1.0).ends(turn), own)
 
     return (
         Output(
@@ -211,8 +211,8 @@ def of_optimal_play(game: Game) -> tuple[Output, Output]:
     """What optimal play is worth, and what it does where its opponent is the rule."""
 
     def loss(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
-        stakes = choices.Stakes(1.0 - value.T, 1.0)
-        return choices.loss_of_policy(game.certificate_turn(given), stakes, own)
+        turn = game.certificate_turn(given)
+        return choices.loss_of_policy(turn, choices.Stakes(1.0 - value.T, 1.0).ends(turn), own)
 
     worth = "Chance of the player about to move to win, with the score `banked`, if both play optimally."
     return (

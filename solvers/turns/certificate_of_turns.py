@@ -101,22 +101,51 @@ def turns_worth(
     """
     rules, count = written(turn), len(ends.wiped) // layers
     out = np.empty((len(ends.bust), count))
-    depth = np.array([position.most_given_up for position in turn.positions], np.int64)
-    top = len(ends.held) - turn.longest_gain
     choices = NOBODY if fixed is None else fixed.choices
     openings = rules.openings if fixed is None else np.array([fixed.opening])
     for first in range(0, count, SOME):
         other = np.arange(first, min(count, first + SOME))
         here = ends.some((np.arange(layers)[:, None] * count + other).ravel())
         mover = _Mover(fixed is None, *choices, openings, other, TIE if layers > 1 else 0.0)
-        alike = top + _alike_from(here.held[top:])
-        backed = np.empty(here.bust.shape)
-        throws = np.empty((top * rules.bust.size, len(here.wiped)))
-        positions, standing = np.repeat(here.held, depth.size, axis=0), np.empty((1, len(here.wiped)))
-        limits = (top if longest is None else longest, alike)
-        _turns(rules, depth, mover, here, limits, throws, positions, standing, backed)
+        backed, _ = _backed(turn, rules, mover, here, longest)
         out[:, other] = backed[:, -len(other) :]
     return out
+
+
+def throws_worth(turn: Turn, ends: Ends) -> Array:
+    """What each throw is worth in the turn from one banked score, float64[turn_total, throw, lane].
+
+    Parameters
+    ----------
+    turn : any turn
+    ends : what it is played for, of that banked score, which is 0
+    """
+    rules = written(turn)
+    mover = _Mover(True, *NOBODY, rules.openings, np.arange(len(ends.wiped)), 0.0)
+    _, throws = _backed(turn, rules, mover, ends, None)
+    return throws.reshape(-1, rules.bust.size, len(ends.wiped))
+
+
+def _backed(
+    turn: Turn, rules: Written, mover: _Mover, ends: Ends, longest: int | None
+) -> tuple[Array, Array]:
+    """Turns of some lanes: what they are worth, [banked, lane], and the throws of the last, [x, throw; lane].
+
+    Parameters
+    ----------
+    turn, rules : as they are, and as they were written
+    mover : who plays them
+    ends, longest : as of `turns_worth`
+    """
+    depth = np.array([position.most_given_up for position in turn.positions], np.int64)
+    top = len(ends.held) - turn.longest_gain
+    alike = top + _alike_from(ends.held[top:])
+    backed, lanes = np.empty(ends.bust.shape), len(ends.wiped)
+    throws, standing = np.empty((top * rules.bust.size, lanes)), np.empty((1, lanes))
+    positions = np.repeat(ends.held, depth.size, axis=0)
+    limits = (top if longest is None else longest, alike)
+    _turns(rules, depth, mover, ends, limits, throws, positions, standing, backed)
+    return backed, throws
 
 
 def _alike_from(held: Array) -> int:

@@ -20,16 +20,34 @@ from solvers.yahtzee.card import Card
 Throw = tuple[int, ...]
 
 
-def residual(card: Card, value: Array) -> float:
-    """Sup-norm of one backup of a value minus the value.
+def residual(card: Card, value: Array, used: int = 0) -> float:
+    """Sup-norm of one backup of a value minus the value; infinity where other states have none than should.
 
     Parameters
     ----------
     card : the rules
     value : float64[used, upper_total, scored], expected points still to come; NaN in states that are not
         asked about
+    used : categories used where play begins, a bit for each
     """
+    if (np.isnan(value) != _not_asked(card, len(value), used)[:, None, :]).any():
+        return np.inf
     return _Backup(card).residual(value)
+
+
+def _not_asked(card: Card, count: int, used: int) -> NDArray[np.bool_]:
+    """States to which play from those categories does not come, bool[used, scored].
+
+    Parameters
+    ----------
+    card : the rules
+    count : of sets of used categories
+    used : where play begins
+    """
+    states = np.arange(count)
+    unscored = (states & used) != used
+    scored = unscored | (card.yahtzee < 0) | ((states >> max(card.yahtzee, 0)) & 1 == 0)
+    return np.stack((unscored, scored), axis=-1)
 
 
 class _Backup:
@@ -37,7 +55,7 @@ class _Backup:
 
     def __init__(self, card: Card) -> None:
         self.card = card
-        self.throws = list(combinations_with_replacement(range(1, card.sides + 1), card.dice))
+        self.throws = throws_of(card)
         self.points = [
             np.array([category.points(dice) for dice in self.throws]) for category in card.categories
         ]
@@ -48,7 +66,7 @@ class _Backup:
             for category, own in enumerate(self.points)
         ]
         self.alike = [throw for throw, dice in enumerate(self.throws) if dice[0] == dice[-1]]
-        self.falls = _falls(self.throws, card)
+        self.falls = falls(card)
 
     def residual(self, value: Array) -> float:
         """Over all states that are not NaN."""
@@ -110,7 +128,7 @@ class _Backup:
         return expectation
 
 
-class _Falls(NamedTuple):
+class Falls(NamedTuple):
     """All pairs of a keep and a throw that it may become.
 
     Attributes
@@ -124,13 +142,29 @@ class _Falls(NamedTuple):
     throw: Integers
     chance: Array
 
+    @property
+    def keep(self) -> Integers:
+        """Index of the keep of each pair."""
+        return np.repeat(np.arange(self.start.size - 1), np.diff(self.start))
 
-def _falls(throws: list[Throw], card: Card) -> _Falls:
-    """Keeps by number of dice, that of none first, with the multinomial chances of what falls to them."""
-    index = {dice: place for place, dice in enumerate(throws)}
+
+def throws_of(card: Card) -> list[Throw]:
+    """All that the dice can show, in ascending order."""
+    return list(combinations_with_replacement(range(1, card.sides + 1), card.dice))
+
+
+def keeps_of(card: Card) -> list[Throw]:
+    """All that can be kept, by number of dice, nothing first."""
+    faces = range(1, card.sides + 1)
+    return [own for dice in range(card.dice + 1) for own in combinations_with_replacement(faces, dice)]
+
+
+def falls(card: Card) -> Falls:
+    """All keeps with the multinomial chances of what falls to them."""
+    index = {dice: place for place, dice in enumerate(throws_of(card))}
     faces = range(1, card.sides + 1)
     start, throw, chance = [0], [], []
-    for keep in (own for dice in range(card.dice + 1) for own in combinations_with_replacement(faces, dice)):
+    for keep in keeps_of(card):
         thrown = card.dice - len(keep)
         for fallen in combinations_with_replacement(faces, thrown):
             throw.append(index[tuple(sorted(keep + fallen))])
@@ -138,11 +172,11 @@ def _falls(throws: list[Throw], card: Card) -> _Falls:
                 factorial(thrown) / prod(map(factorial, Counter(fallen).values())) / card.sides**thrown
             )
         start.append(len(throw))
-    return _Falls(np.array(start), np.array(throw), np.array(chance))
+    return Falls(np.array(start), np.array(throw), np.array(chance))
 
 
 @jit
-def _throw(falls: _Falls, best: Array, worth: Array) -> None:
+def _throw(falls: Falls, best: Array, worth: Array) -> None:
     """Take the expectation of each keep over the throws that it may become.
 
     Parameters
@@ -161,7 +195,7 @@ def _throw(falls: _Falls, best: Array, worth: Array) -> None:
 
 
 @jit
-def _keep(falls: _Falls, worth: Array, best: Array) -> None:
+def _keep(falls: Falls, worth: Array, best: Array) -> None:
     """Choose the best keep of each throw.
 
     Parameters

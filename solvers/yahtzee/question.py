@@ -10,11 +10,13 @@ from solvers.contests.contest import STUDY
 from solvers.errors import expected
 from solvers.players.player import BEST, seated
 from solvers.questions import usual
+from solvers.questions.following import Follows, Loses
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.yahtzee import cards
 from solvers.yahtzee.card import Card, Jokers
 from solvers.yahtzee.certificate import residual
+from solvers.yahtzee.certificate_of_choices import Start, loss_of_category, loss_of_kept
 from solvers.yahtzee.dice import keeps
 from solvers.yahtzee.policy import TurnPolicy, plan
 from solvers.yahtzee.solve import Solitaire, best_play
@@ -65,12 +67,36 @@ def _dimensions(card: Card) -> tuple[Dimension, ...]:
     )
 
 
-def _outputs(card: Card, value: Output) -> tuple[Output, ...]:
+def _by_state(value: NDArray[Any]) -> NDArray[Any]:
+    """A value as the certificate takes it, float64[used, upper_total, scored]."""
+    if value.ndim == 1:
+        return np.stack((value, np.full_like(value, np.nan)), axis=-1)[:, None, :]
+    return value
+
+
+def _start(given: Parameters) -> Start:
+    """Where play begins; a card without an upper section or a yahtzee names neither."""
+    return Start(
+        int(given["used"]), int(given.get("upper_total", 0)), int(given.get("yahtzee_scored", False))
+    )
+
+
+def _loses(card: Callable[[Parameters], Card], loss: Callable[..., NDArray[Any]]) -> Loses:
+    """What choices of the first turn lose."""
+
+    def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+        return loss(card(given), _start(given), _by_state(value), own)
+
+    return Loses(loses=loses, follows_from=("value",))
+
+
+def _outputs(rules: Callable[[Parameters], Card], card: Card, value: Output) -> tuple[Output, ...]:
     still = "Expected points still to come from where play begins."
     return (
         usual.expected_score(
             unit="points",
             meaning=still,
+            **Follows(follows=lambda given, value: _by_state(value)[_start(given)], follows_from=("value",)),
         ),
         value,
         Output(
@@ -83,6 +109,7 @@ def _outputs(card: Card, value: Output) -> tuple[Output, ...]:
             meaning="Where to score these dice in the first turn if no throw is left; of ties the first.",
             of=lambda solution: _first_turn(solution).category,
             flags=tuple(category.name.replace(" ", "_") for category in card.categories),
+            **_loses(rules, loss_of_category),
         ),
         Output(
             name="kept",
@@ -93,6 +120,7 @@ def _outputs(card: Card, value: Output) -> tuple[Output, ...]:
             long_name="dice kept",
             meaning="How many dice of each face to keep of these in the first turn; ties keep most dice.",
             of=lambda solution: _first_turn(solution).kept,
+            **_loses(rules, loss_of_kept),
         ),
         usual.RESIDUAL,
     )
@@ -115,10 +143,7 @@ def _solve_yahtzee(**given: Any) -> Solitaire:
 
 def _certify(card: Callable[[Parameters], Card]) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        value = stored["value"]
-        if value.ndim == 1:
-            value = np.stack((value, np.full_like(value, np.nan)), axis=-1)[:, None, :]
-        return residual(card(given), value)
+        return residual(card(given), _by_state(stored["value"]), int(given["used"]))
 
     return certify
 
@@ -215,6 +240,7 @@ SOLITAIRE = Question(
         ),
     ),
     outputs=_outputs(
+        _yahtzee,
         cards.yahtzee(),
         Output(
             name="value",
@@ -226,6 +252,7 @@ SOLITAIRE = Question(
                 "Expected points still to come; NaN where play does not come, and where yahtzee is unused and"
                 " said to have scored."
             ),
+            proved=True,
         ),
     ),
     solve=_solve_yahtzee,
@@ -270,6 +297,7 @@ HOOLIGAN = Question(
     ),
     dimensions=_dimensions(cards.hooligan()),
     outputs=_outputs(
+        _hooligan,
         cards.hooligan(),
         Output(
             name="value",
@@ -278,6 +306,7 @@ HOOLIGAN = Question(
             unit="points",
             long_name="expected score",
             meaning="Expected points still to come; NaN where play does not come.",
+            proved=True,
             of=lambda solution: solution.value[:, 0, 0],
         ),
     ),

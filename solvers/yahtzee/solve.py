@@ -150,7 +150,7 @@ def best_play(card: Card, *, used: int = 0, upper_total: int = 0, scored: bool =
     kept = np.ascontiguousarray(value[:, :, : card.upper_goal + 1].transpose(0, 2, 1))
     if card.yahtzee < 0:
         kept[:, :, 1] = np.nan
-    return Solitaire(card, used, upper_total, scored, kept, residual(card, kept))
+    return Solitaire(card, used, upper_total, scored, kept, residual(card, kept, used))
 
 
 def card_arrays(card: Card) -> CardArrays:

@@ -63,7 +63,7 @@ def regrets_alone(turn: Turn, value: Array, rolls: Flags) -> Array:
     value : float64[turns_left, banked], chance of optimal play to reach the goal
     rolls : int8[turns_left, banked, turn_total] of the rule
     """
-    better = choices.advantage(turn, choices.Stakes(value[:-1].T, 1.0)).swapaxes(0, 1)
+    better = choices.advantage(turn, choices.Stakes(value[:-1].T, 1.0).ends(turn)).swapaxes(0, 1)
     given_away = np.zeros(rolls.shape)
     given_away[1:] = np.fmax(np.where(rolls[1:] == ROLL, -better, better), 0.0)
     # Nothing is decided before the first throw.

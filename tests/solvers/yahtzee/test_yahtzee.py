@@ -415,7 +415,7 @@ def test_residual__shows_the_values_of_other_rules() -> None:
         cards.yahtzee(yahtzee_bonus=50),
         cards.yahtzee(upper_bonus=36),
     ):
-        assert certificate.residual(other, forced) > 1e-4
+        assert certificate.residual(other, forced, used) > 1e-4
 
 
 def test_question__knows_the_rules_on_jokers() -> None:
