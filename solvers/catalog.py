@@ -22,6 +22,7 @@ ROOMS = {
     "solvers.equal_turns.of_three.response.question": ("equal_turns_response_to_two.",),
     "solvers.equal_turns.response.question": ("equal_turns_response_to_rule.",),
     "solvers.streak.question": ("streak.",),
+    "solvers.streak.question_equal_turns": ("equal_turns_streak.",),
     "solvers.race_of_many.question": ("race_of_three.",),
     "solvers.race_of_many.in_parts.question": ("race_of_many.",),
     "solvers.race_of_many.in_parts.question_of_equilibria": ("equilibrium.race_of_many",),

@@ -15,7 +15,7 @@ from solvers.wording.spoken import game_called
 MEANT = {
     "race": "the first to reach the goal wins; they move in turn",
     "equal turns": "a race in which a round is played to its end",
-    "busts in a row": "a race in which several busts in a row cost points",
+    "busts in a row": "several busts in a row cost points; also: equal turns with busts",
     "alone": "one player who wants to reach the goal within some turns",
     "most points": "one player who wants most points in some turns",
     "fewest turns": "one player who wants to reach the goal in fewest turns",
@@ -55,10 +55,10 @@ def say_overview(rows: Collection[Question], console: Console) -> None:
 def _table(rows: Collection[Question]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("")
-    for word in CONTESTS:
+    for word in MEANT:
         table.add_column(word.replace(" ", "\n", 1), no_wrap=True)
     for game in GAMES:
-        of = [numbers_of_players(rows, game, contest) for contest in CONTESTS.values()]
+        of = [numbers_of_players(rows, game, CONTESTS[word]) for word in MEANT]
         table.add_row(game_called(game), *map(_ranges, of))
     return table
 

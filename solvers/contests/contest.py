@@ -22,16 +22,24 @@ class Contest:
     name : as a person says it
     order : who takes turns when
     parameters : names of those that only it has; a question about it has them all
+    rules : contests whose rules it has all, if it is made of others
     """
 
     name: str
     order: Order
     parameters: tuple[str, ...] = ()
+    rules: tuple["Contest", ...] = ()
 
 
 RACE = Contest("race", Order.IN_TURN)
 STREAK = Contest("race where busts in a row cost points", Order.IN_TURN, ("busts", "cost"))
 EQUAL_TURNS = Contest("equal turns", Order.IN_TURN, ("tie",))
+EQUAL_TURNS_STREAK = Contest(
+    "equal turns where busts in a row cost points",
+    Order.IN_TURN,
+    (*EQUAL_TURNS.parameters, *STREAK.parameters),
+    (EQUAL_TURNS, STREAK),
+)
 WITHIN_TURNS = Contest("the goal within n turns", Order.ALONE, ("turns",))
 MOST_POINTS = Contest("most points in n turns", Order.ALONE, ("turns", "most_banked", "may_pass"))
 FEWEST_TURNS = Contest("fewest turns", Order.ALONE)

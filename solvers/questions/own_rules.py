@@ -93,7 +93,7 @@ def _taking(
     return replace(GAMES["own"], parameters=(replace(RULES, refuses=refuses),))
 
 
-def _with_all_gains(game: Game) -> Game:
+def with_all_gains(game: Game) -> Game:
     """A game for a contest in which gains beyond a goal matter, or that has no goal.
 
     Parameters
@@ -165,7 +165,7 @@ AT_ONCE = replace(
     most_mixed=12,
 )
 _ASK_OPTIMAL_PLAY = "ask equal_turns.own, optimal play, which takes every game."
-WIPING_NOTHING = _with_all_gains(
+WIPING_NOTHING = with_all_gains(
     _taking("a game in which nobody is wiped", _wipes, _ASK_OPTIMAL_PLAY, first=no_rules)
 )
 # An entry is known to two players.
@@ -223,4 +223,4 @@ def _with_entry(game: Game) -> Game:
 # Of contests that know when one may not hold, and where one must throw, and play to a goal that ends them.
 WITH_HOUSE_RULES = tuple(map(_with_entry, GAMES.values()))
 # The same of contests in which scores beyond a goal matter, or that have none.
-WITH_ALL_GAINS = tuple(map(_with_all_gains, WITH_HOUSE_RULES))
+WITH_ALL_GAINS = tuple(map(with_all_gains, WITH_HOUSE_RULES))

@@ -74,13 +74,17 @@ def of_two_who_choose(one_round: Callable[[Array], None], handed: Array, goal: i
 
     Parameters
     ----------
-    one_round, handed, goal : as in `refuse_unproved`, with one table
+    one_round, handed, goal : as in `refuse_unproved`, with a table for each seat that is not like another
     """
-    ends = handed + np.reshape((-LARGEST_ERROR, LARGEST_ERROR), (2, 1, 1, 1, 1))
+    values = np.repeat(handed, 2, axis=0)
+    ends = values.copy()
+    # Beyond the goal all is known.
+    ends[::2, ..., :goal, :] -= LARGEST_ERROR
+    ends[1::2, ..., :goal, :] += LARGEST_ERROR
 
     def off() -> float:
         one_round(ends)
-        return float(np.abs(ends - handed)[..., :goal].max())
+        return float(np.abs(ends - values)[..., :goal].max())
 
     return _after_rounds(off)
 

@@ -3,6 +3,7 @@ nothing.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import sqrt
 from typing import Any
 
@@ -25,12 +26,13 @@ from solvers.questions.picture import Picture
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension, Output, Question, Role
 from solvers.race.question_handicap import handicaps
-from solvers.streak import certificate_of_choices as choices
-from solvers.streak.certificate import residual
-from solvers.streak.policy import Inside
+from solvers.streak.certificate import ends_of, goal_wins, residual
+from solvers.streak.certificate_of_choices import by_counts
+from solvers.streak.policy import Inside, Turns
 from solvers.streak.rule import Rule
 from solvers.streak.settling import MOST_ROUNDS
 from solvers.streak.solve import Streak, optimal_play
+from solvers.turns import certificate_of_choices as choices
 
 STATE = ("banked", "opponent", "own_busts", "opponent_busts")
 # Turn starts: a table of them is 128 MB, and there are five.
@@ -122,7 +124,7 @@ def _question(game: Game) -> Question:
         ),
         solve=solve,
         certify=certify,
-        seconds=lambda given: _seconds(game, given),
+        seconds=lambda given: seconds(game, given),
         pictures=PICTURES if game.inside is games.Inside.HOLD_AT else PICTURES[1:],
     )
 
@@ -180,45 +182,84 @@ OUTCOME = (
 
 def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     """What can be asked of the inside of a turn, and the dimensions it needs."""
-    if game.inside is games.Inside.HOLD_AT:
-        hold_at = usual.hold_at(
-            dims=STATE,
-            unit=game.unit,
-            long_name="least hold at",
-            meaning="Least turn total at which the policy holds; it may throw again at a greater one.",
-            of=lambda solved: Inside(solved).hold_at(),
-            **_loses(game, choices.loss_of_hold_at),
-        )
-        return (hold_at,), ()
-    if game.inside is games.Inside.DICE:
-
-        def loss(turn: Turn, rule: Rule, value: NDArray[Any], own: NDArray[Any]) -> NDArray[Any]:
-            return choices.loss_of_opening(turn, rule, value, own - 1)
-
-        dice = usual.dice(
-            dims=STATE,
-            meaning="How many dice to throw; the least of those that are equally good.",
-            of=lambda solved: Inside(solved).openings() + 1,
-            **_loses(game, loss),
-        )
-        return (dice,), ()
     if game.inside is games.Inside.NOTHING:
         return (), ()
-    meaning = "What to do in the first turn of the game; a tie holds."
-    loses = _loses(game, choices.loss_of_first_turn)
-    return first_turn(game, meaning, lambda solved: Inside(solved).first_turn(), loses)
+    if game.inside is games.Inside.POSITION:
+        meaning = "What to do in the first turn of the game; a tie holds."
+        loses = loses_first(game, "value", goal_wins_of)
+        return first_turn(game, meaning, lambda solved: Inside(solved).first_turn(), loses)
+    name, who = ("hold_at", "the policy") if game.inside is games.Inside.HOLD_AT else ("dice", "to throw")
+    return (choice(game, name, who, Inside, "value", goal_wins_of),), ()
 
 
-def _loses(game: Game, loss: Callable[..., NDArray[Any]]) -> Loses:
-    """What choices lose, by a function of the turn, of the rule, of the value and of them."""
+# Function of the turn and of the parameters that gives what handing over with the goal and more is worth.
+Beyond = Callable[[Turn, Parameters], NDArray[Any]]
+
+
+def goal_wins_of(turn: Turn, given: Parameters) -> NDArray[Any]:
+    """Handing over with the goal and more has won, float64[score, opponent]."""
+    return goal_wins(turn, int(given["goal"]))
+
+
+def choice(
+    game: Game, name: str, who: str, inside: Callable[[Any], Turns], others: str, beyond: Beyond
+) -> Output:
+    """What a player does in each state, where one number says it all.
+
+    Parameters
+    ----------
+    game : one that only throws on, or in which every throw is held
+    name : of the output
+    who : does it, as in a sentence
+    inside : function of the solution that gives the player's turns
+    others : output that says what the other has when about to move
+    beyond : what handing over with the goal and more is worth
+    """
 
     def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
-        return loss(game.certificate_turn(given), rule_of(given), value, own)
+        turn = game.certificate_turn(given)
+        where = (turn, rule_of(given), value, beyond(turn, given))
+        if game.inside is games.Inside.DICE:
+            return by_counts(choices.loss_of_opening, *where, own - 1)
+        return by_counts(choices.loss_of_hold_at, *where, own)
 
-    return Loses(loses=loses, follows_from=("value",))
+    best = Loses(loses=loses, follows_from=(others,))
+    if game.inside is games.Inside.DICE:
+        dice = usual.dice(
+            dims=STATE,
+            meaning=f"How many dice {who}; the least of those that are equally good.",
+            of=lambda solved: inside(solved).openings() + 1,
+            **best,
+        )
+        return replace(dice, name=name)
+    hold_at = usual.hold_at(
+        dims=STATE,
+        unit=game.unit,
+        long_name="least hold at",
+        meaning=f"Least turn total at which {who} holds; it may throw again at a greater one.",
+        of=lambda solved: inside(solved).hold_at(),
+        **best,
+    )
+    return replace(hold_at, name=name)
 
 
-def _seconds(game: Game, given: Parameters) -> float:
+def loses_first(game: Game, others: str, beyond: Beyond) -> Loses:
+    """What actions of the first turn lose.
+
+    Parameters
+    ----------
+    game, others, beyond : as of `choice`
+    """
+
+    def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+        turn = game.certificate_turn(given)
+        ends = ends_of(rule_of(given), value, beyond(turn, given), 0, 0)
+        return choices.loss_of_first_turn(turn, ends, own)
+
+    return Loses(loses=loses, follows_from=(others,))
+
+
+def seconds(game: Game, given: Parameters) -> float:
     """Of rounds over all turns, of the proof and of the certificate."""
     goal, turn = float(given["goal"]), game.turn(given)
     sums = goal * (1.0 + goal / SUMS_AT_A_TIME)

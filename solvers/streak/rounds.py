@@ -6,8 +6,13 @@ the last of a streak H(0, b, max(0, i - cost), j). Turns of greater i + j come f
 greater a + b: then all of this is known but what comes after a streak or a wipe. That is read from where the
 round before has left it.
 
-A round begins with one table, and reads and writes that; or with two, a lower and an upper one. What a turn
-is worth is what it is not worth to the other, so that of two each is read to write the other.
+A round begins with one table, and reads and writes that, where both seats are alike; or with two, of the
+first seat and of the second. What a turn is worth is what it is not worth to the other, so that of two each
+is read to write the other. Where all lies between a lower and an upper value there are twice as many tables,
+the lower before the upper one, and each is read to write the one as far from the other end.
+
+Beyond the goal, where a turn may end, the values of handing over are given: with equal turns the other has a
+last turn there. Where the goal has won, they are 1 and not stored.
 """
 
 from typing import NamedTuple
@@ -24,13 +29,15 @@ from solvers.turns.values import opening, sweep, workspace
 
 
 class Contest(NamedTuple):
-    """A contest, and memory for its sweeps.
+    """A contest as one seat has it, and memory for its sweeps.
 
     Attributes
     ----------
     tables : the turn
     goal : points to win
     rule : what busts in a row cost
+    top : score from which on everybody holds: the goal, or more where points beyond it matter
+    beyond : whether what holding from there on is worth is read from the table; else it is 1
     leads_on : whether a throw may gain nothing and lead on
     throws, positions : float64, rows of the turn kernel, from `values.workspace`
     hold : float64[x, lane], values of banking, where a throw may gain nothing
@@ -40,6 +47,8 @@ class Contest(NamedTuple):
     tables: TurnArrays
     goal: int
     rule: Rule
+    top: int
+    beyond: bool
     leads_on: bool
     throws: Array
     positions: Array
@@ -66,44 +75,51 @@ class Block(NamedTuple):
     lanes: int
 
 
-def new_contest(turn: Turn, goal: int, rule: Rule, every_way: bool = False) -> Contest:
-    """A contest with nothing in its memory.
+def new_contest(
+    turn: Turn, goal: int, rule: Rule, every_way: bool = False, held_from: int | None = None
+) -> Contest:
+    """A seat of a contest with nothing in its memory.
 
     Parameters
     ----------
     turn, goal, rule : the game
     every_way : whether more points may be worth less, as against somebody who looks at them
+    held_from : score from which on this seat holds, where points beyond the goal matter; None where the goal
+        has won
     """
-    compiled = tables(turn, goal, every_way)
-    throws, positions = workspace(compiled, goal, turn.longest_gain)
+    top, beyond = held_from or goal, held_from is not None
+    compiled = tables(turn, None if beyond else goal, every_way)
+    throws, positions = workspace(compiled, top, turn.longest_gain)
     leads_on = turn.may_gain_nothing
-    hold, bust = np.zeros((goal if leads_on else 0, LANES)), np.zeros(LANES)
-    return Contest(compiled, goal, rule, leads_on, throws, positions, hold, bust)
+    hold, bust = np.zeros((top if leads_on else 0, LANES)), np.zeros(LANES)
+    return Contest(compiled, goal, rule, top, beyond, leads_on, throws, positions, hold, bust)
 
 
-def new_handed(count: int, goal: int, rule: Rule) -> Array:
+def new_handed(count: int, goal: int, rule: Rule, far: int = 0) -> Array:
     """Room for so many tables H, all 0: float64[table, own busts, other's busts, score, opponent and LANES
-    more].
+    more], for the scores below the goal and so many from there on.
     """
-    return np.zeros((count, rule.busts, rule.busts, goal, goal + LANES))
+    return np.zeros((count, rule.busts, rule.busts, goal + far, goal + LANES))
 
 
 @jit
-def solve_round(contest: Contest, handed: Array) -> None:
+def solve_round(seats: tuple[Contest, ...], handed: Array) -> None:
     """Solve all turns once.
 
     Parameters
     ----------
-    contest : whose turns
-    handed : float64[side, own busts, other's busts, score, opponent], of one side or of two; read and written
+    seats : of whose turns: one where both are alike, or the first and the second
+    handed : float64[side, own busts, other's busts, score, opponent], for each seat one side, or a lower and
+        an upper one; read and written
     """
     sides = handed.shape[0]
-    most = contest.rule.busts - 1
-    for s in range(2 * contest.goal - 2, -1, -1):
+    most = seats[0].rule.busts - 1
+    for s in range(2 * seats[0].goal - 2, -1, -1):
         for level in range(2 * most, -1, -1):
             for own in range(max(0, level - most), min(level, most) + 1):
                 for side in range(sides):
-                    solve_diagonal(contest, s, own, level - own, handed[side], handed[sides - 1 - side])
+                    seat = seats[side * len(seats) // sides]
+                    solve_diagonal(seat, s, own, level - own, handed[side], handed[sides - 1 - side])
 
 
 @jit
@@ -143,7 +159,7 @@ def sweep_block(contest: Contest, block: Block, handed: Array) -> None:
     block : which of them
     handed : float64[own busts, other's busts, score, opponent]
     """
-    goal = contest.goal
+    top = contest.top
     busts, cost = contest.rule
     hold = handed[0, block.other]
     for lane in range(block.lanes):
@@ -154,12 +170,30 @@ def sweep_block(contest: Contest, block: Block, handed: Array) -> None:
             contest.bust[lane] = hold[max(0, banked - cost), block.opponent + lane]
     ends = (contest.bust, hold[0, block.opponent :])
     bottom = block.banked - (block.lanes - 1) * block.falls
+    if contest.beyond:
+        _hold_beyond(contest, hold, block.opponent)
     if not contest.leads_on:
-        sweep(contest.tables, hold, block.opponent, ends, (bottom, goal), contest.throws, contest.positions)
+        sweep(contest.tables, hold, block.opponent, ends, (bottom, top), contest.throws, contest.positions)
         return
-    for x in range(bottom, goal):
+    for x in range(bottom, top):
         copy_row(hold[x, block.opponent : block.opponent + LANES], contest.hold[x])
     for lane in range(block.lanes):
         # To stop with nothing gained is a bust.
         contest.hold[block.banked - lane * block.falls, lane] = contest.bust[lane]
-    sweep(contest.tables, contest.hold, 0, ends, (bottom, goal), contest.throws, contest.positions)
+    sweep(contest.tables, contest.hold, 0, ends, (bottom, top), contest.throws, contest.positions)
+
+
+@jit
+def _hold_beyond(contest: Contest, hold: Array, first: int) -> None:
+    """Write what a block of lanes has by holding from the top on into the positions there.
+
+    Parameters
+    ----------
+    contest : its positions are written
+    hold : float64[score, opponent], of handing over
+    first : where the block starts in it
+    """
+    choices = contest.tables.depth.size
+    for x in range(contest.top, contest.positions.shape[0] // choices):
+        for choice in range(choices):
+            copy_row(hold[x, first : first + LANES], contest.positions[x * choices + choice])

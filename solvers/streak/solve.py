@@ -80,6 +80,26 @@ def optimal_play(turn: Turn, goal: int, rule: Rule) -> Streak:
     >>> print(*(round(optimal_play(pig.turn(), 100, rule).win_probability, 4) for rule in rules))
     0.5306 0.5262
     """
+    refuse(turn, goal, rule)
+    contest, handed = new_contest(turn, goal, rule), new_handed(1, goal, rule)
+    # A first guess. That of the race without the rule would save three rounds in 30.
+    handed[..., :goal] = 0.5
+    who = f"{rule.busts} busts in a row, race to {goal}"
+    one_round = partial(solve_round, (contest,))
+    settle(one_round, handed, goal, rule, who)
+    refuse_unproved(one_round, handed, goal, rule, of_two_who_choose, who)
+    value = chances(np.ascontiguousarray(1.0 - handed[0, ..., :goal].transpose(3, 2, 1, 0)), who)
+    return Streak(turn, goal, rule, value, residual(turn, goal, rule, value))
+
+
+def refuse(turn: Turn, goal: int, rule: Rule) -> None:
+    """Refuse what is no contest with busts in a row.
+
+    Raises
+    ------
+    InvalidRules
+        as `optimal_play` says
+    """
     if goal < 2:
         raise expected("goal", "2 or more", goal)
     if rule.busts < 1:
@@ -88,12 +108,3 @@ def optimal_play(turn: Turn, goal: int, rule: Rule) -> Streak:
         raise expected("cost", "0 or more points", rule.cost)
     if turn.least_score > 0:
         raise expected("turn", "one in which a bust scores nothing", turn.name)
-    contest, handed = new_contest(turn, goal, rule), new_handed(1, goal, rule)
-    # A first guess. That of the race without the rule would save three rounds in 30.
-    handed[..., :goal] = 0.5
-    who = f"{rule.busts} busts in a row, race to {goal}"
-    one_round = partial(solve_round, contest)
-    settle(one_round, handed, goal, rule, who)
-    refuse_unproved(one_round, handed, goal, rule, of_two_who_choose, who)
-    value = chances(np.ascontiguousarray(1.0 - handed[0, ..., :goal].transpose(3, 2, 1, 0)), who)
-    return Streak(turn, goal, rule, value, residual(turn, goal, rule, value))

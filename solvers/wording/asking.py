@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from solvers.contests.contest import AT_ONCE, RACE, SHOWDOWN, Contest, Order
 from solvers.errors import expected
-from solvers.wording.names import CONTESTS, WORDS, Wording, contest_of
+from solvers.wording.names import CONTESTS, Wording, contest_of
 from solvers.wording.seats import names_in, read
 
 
@@ -49,10 +49,19 @@ def _contest(said: object, having: Mapping[str, Sequence[str]]) -> Contest:
     """The contest that is meant by what is said, and by parameters: of each, the contests that have it."""
     if not having:
         return RACE if said is None else contest_of(said)
-    known = CONTESTS if said is None else [WORDS[contest_of(said)]]
-    words = [word for word in known if all(word in own for own in having.values())]
-    if len(words) == 1:
+    told = [word for word in CONTESTS if all(word in own for own in having.values())]
+    if said is not None:
+        meant = contest_of(said)
+        # Rules of two contests together are asked for by the parameters of both.
+        told = [word for word in told if CONTESTS[word] is meant or meant in CONTESTS[word].rules]
+    if len(words := _plainest(told)) == 1:
         return CONTESTS[words[0]]
     one_of = "; ".join(f"{' or '.join(own)} has {name}" for name, own in having.items())
     remedy = f"Name the contest: {one_of}." if words or said else f"Leave one out: {one_of}."
     raise expected("contest", f"one that has {' and '.join(having)}", said, remedy)
+
+
+def _plainest(words: Sequence[str]) -> list[str]:
+    """Contests without those that are made of another of them."""
+    contests = [CONTESTS[word] for word in words]
+    return [word for word in words if not any(own in contests for own in CONTESTS[word].rules)]

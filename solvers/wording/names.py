@@ -12,6 +12,7 @@ CONTESTS: dict[str, Contest] = {
     "race": contests.RACE,
     "equal turns": contests.EQUAL_TURNS,
     "busts in a row": contests.STREAK,
+    "equal turns with busts": contests.EQUAL_TURNS_STREAK,
     "alone": contests.WITHIN_TURNS,
     "most points": contests.MOST_POINTS,
     "fewest turns": contests.FEWEST_TURNS,

@@ -4,6 +4,7 @@ __all__ = [
     "card",
     "cards",
     "certificate",
+    "certificate_of_choices",
     "dice",
     "policy",
     "question",

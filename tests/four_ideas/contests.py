@@ -147,7 +147,7 @@ class EqualTurns(Contest):
 
     def _lead(self, standing: Standing) -> int | None:
         """What a player before the mover has that must be beaten."""
-        further, playing = standing.memory
+        further, playing, *_ = standing.memory
         before = playing[: playing.index(standing.mover)]
         lead = max((standing.scores[seat] for seat in before), default=-1)
         if not further:
@@ -175,6 +175,31 @@ class EqualTurns(Contest):
     def is_won(self, standing: Standing, total: int) -> bool:
         """In further rounds there is no goal."""
         return not standing.memory[0] and super().is_won(standing, total)
+
+
+@dataclass(frozen=True)
+class EqualTurnsWithBusts(EqualTurns):
+    """Equal turns in which that many busts in a row cost points, and no tie goes on."""
+
+    busts: int = 1
+    cost: int = 0
+
+    def at(self, mover: int, *scores: int, busts: tuple[int, ...] = ()) -> Standing:
+        """A standing; the memory is that of equal turns, and how many times in a row each seat has bust."""
+        plain = super().at(mover, *scores)
+        return Standing(mover, scores, (*plain.memory, busts or (0,) * self.seats))
+
+    def after(self, standing: Standing, result: Result) -> Standing | Ended:
+        """As with equal turns; the last bust in a row has cost points before."""
+        mover, scores, (*plain, counts) = standing.mover, list(standing.scores), standing.memory
+        counts = list(counts)
+        counts[mover] = counts[mover] + 1 if result == BUST else 0
+        if counts[mover] == self.busts:
+            scores[mover], counts[mover] = max(0, scores[mover] - self.cost), 0
+        after = super().after(Standing(mover, tuple(scores), tuple(plain)), result)
+        if isinstance(after, Ended):
+            return after
+        return Standing(after.mover, after.scores, (*after.memory, tuple(counts)))
 
 
 @dataclass(frozen=True)

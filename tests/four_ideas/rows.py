@@ -12,6 +12,7 @@ from tests.four_ideas.contests import (
     Contest,
     Ended,
     EqualTurns,
+    EqualTurnsWithBusts,
     FewestTurns,
     MostPoints,
     Race,
@@ -237,6 +238,10 @@ def _two_rules(given: Given) -> tuple[tuple[Player, ...], ...]:
     return (tuple(hold_at(min(given["goal"], n)) for n in rules),)
 
 
+def _second_with_busts(c: Any, banked: int, opponent: int, own_busts: int, opponent_busts: int) -> Place:
+    return 0, c.at(1, opponent, banked, busts=(opponent_busts, own_busts)), 1
+
+
 STREAK = {"value": _with_busts(MOVING["value"], 0)}
 THUMB_STREAK = {name: _with_busts(read, int(name.startswith("waiting"))) for name, read in THUMB.items()}
 RULE = points.map(lambda held: f"hold at {held}")
@@ -245,11 +250,20 @@ TWO_RULES = {"first_rule": RULE, "second_rule": RULE}
 ALONE = {"goal": st.integers(2, 9)}
 A_TIE = {"goal": goals, "tie": ties}
 A_STREAK = {"goal": goals, "busts": st.integers(1, 3), "cost": st.integers(0, 5)}
+A_TIE_AND_BUSTS = A_STREAK | {"tie": st.integers(0, 2)}
 THREE_TIES = {"goal": st.integers(2, 3), "tie": ties}
 
 ROWS = (
     Row("race.own", any_turn, A_GOAL, race, both_best, MOVING | FIRST_WINS),
     Row("streak.own", busting_for_nothing, A_STREAK, streak, both_best, STREAK),
+    Row(
+        "equal_turns_streak.own",
+        busting_for_nothing,
+        A_TIE_AND_BUSTS,
+        lambda given: EqualTurnsWithBusts(given["goal"], given["tie"], 2, given["busts"], given["cost"]),
+        both_best,
+        STREAK | {"second_value": _second_with_busts} | LAST_TURNS | FIRST_WINS,
+    ),
     Row(
         "equal_turns.own",
         any_turn,

@@ -515,6 +515,7 @@ CONTESTS: dict[str, dict[str, Any]] = {
     "race": {"goal": 12},
     "equal_turns": {"goal": 12},
     "streak": {"goal": 12, "cost": 5},
+    "equal_turns_streak": {"goal": 10, "cost": 4, "busts": 2},
     "solitaire": {},
     "within_turns": {"goal": 21, "turns": 3},
     "fewest_turns": {"goal": 21},
@@ -543,13 +544,15 @@ for _contest, _asked in CONTESTS.items():
 BY_RULE: dict[str, dict[str, Any]] = {
     "thumb_streak": {"goal": 8, "cost": 3, "rule": "hold at 4"},
     "thumb_equal_turns": {"goal": 8, "tie": 3, "rule": "hold at 4"},
+    "equal_turns_response_to_rule": {"goal": 8, "tie": 3, "rule": "hold at 4"},
+    "equal_turns_rules": {"goal": 8, "tie": 3, "first_rule": "hold at 4", "second_rule": "hold at 3"},
 }
 for _contest, _asked in BY_RULE.items():
     for _game, _varied in VARIED.items():
         if (_name := f"{_contest}.{_game}") in QUESTIONS:
             SMALL.setdefault(_name, [_asked | NEEDED.get(_game, {}), _asked | _varied])
 # There a bust scores.
-del SMALL["streak.progressive_pig"]
+del SMALL["streak.progressive_pig"], SMALL["equal_turns_streak.progressive_pig"]
 # Two turns of Farkle take a second each time that they are solved or certified.
 for _case in SMALL["most_points.farkle"]:
     _case["turns"] = 1

@@ -245,10 +245,14 @@ def test_number_of_players__is_of_those_who_play_where_nobody_says_who() -> None
         ),
         (
             None,
-            ["tie", "goal", "busts"],
-            "one that has tie and busts, got nothing. Leave one out: equal turns has tie; busts in a row has",
+            ["tie", "goal", "turns"],
+            "one that has tie and turns, got nothing. Leave one out: equal turns or equal turns with busts",
         ),
-        ("race", ["tie"], "one that has tie, got 'race'. Name the contest: equal turns has tie."),
+        (
+            "race",
+            ["tie"],
+            "one that has tie, got 'race'. Name the contest: equal turns or equal turns with busts has tie.",
+        ),
         (True, [], "one of race, equal turns,"),
     ],
 )
@@ -256,6 +260,23 @@ def test_contest_that_is_not_meant__is_refused(contest: object, parameters: list
     with pytest.raises(InvalidRules) as caught:
         asked("pig", contest, None, parameters)
     assert f"contest: expected {says}" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("contest", "parameters", "meant"),
+    [
+        (None, ["busts"], "busts in a row"),
+        (None, ["tie"], "equal turns"),
+        (None, ["tie", "busts"], "equal turns with busts"),
+        ("equal turns", ["cost"], "equal turns with busts"),
+        ("busts in a row", ["busts", "tie"], "equal turns with busts"),
+        ("equal turns with busts", [], "equal turns with busts"),
+    ],
+)
+def test_contest_of_two_rules__is_meant_by_the_parameters_of_both(
+    contest: object, parameters: list[str], meant: str
+) -> None:
+    assert asked("pig", contest, None, parameters).name == f"pig, {meant}: best, best"
 
 
 def test_rule_that_fits_no_game__is_refused_as_it_is_written() -> None:

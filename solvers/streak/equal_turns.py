@@ -1,0 +1,142 @@
+"""Equal turns in which busts in a row cost points: two players who both play for the win.
+
+The turns are those of a race with such a rule (`solve`), of two seats that are not alike. With the goal the
+first player hands over to the last turn of the second, which wins, ties or loses whatever anybody has bust
+before; so all from there on is that of equal turns without the rule (`equal_turns.beyond`). Nor does the rule
+move the score from which on holding is proved best: after a bust of the first, the second wins with a single
+turn as likely as without it.
+
+A tie that goes on is not solved: what busts in a row cost there hangs on how often both have bust.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.contests.tie import WORTH, Tie
+from solvers.equal_turns.beyond import Beyond, beyond
+from solvers.errors import expected
+from solvers.games.turn import Turn
+from solvers.streak.bounds import of_two_who_choose, refuse_unproved
+from solvers.streak.certificate import residual_of_equal_turns
+from solvers.streak.rounds import Contest, new_contest, new_handed, solve_round
+from solvers.streak.rule import Rule
+from solvers.streak.settling import settle
+from solvers.streak.solve import refuse
+from solvers.turns.chances import chances
+
+
+@dataclass(frozen=True)
+class EqualTurns:
+    """Optimal play with equal turns in which busts in a row cost points.
+
+    Attributes
+    ----------
+    turn, goal, rule, tie : the game
+    value : float64[banked, opponent, busts, opponent_busts], the first player's chance to win when about to
+        move, both below the goal
+    second_value : like it, the second's when about to move, its own score and busts first
+    beyond : what comes after the goal
+    residual : largest difference between these and one backup of them by another route
+    """
+
+    turn: Turn
+    goal: int
+    rule: Rule
+    tie: Tie
+    value: Array
+    second_value: Array
+    beyond: Beyond
+    residual: float
+
+    @property
+    def win_probability(self) -> float:
+        """Chance of the first player to win from the start, half of a shared win included."""
+        return float(self.value[0, 0, 0, 0])
+
+    @property
+    def first_player_advantage(self) -> float:
+        """Chance of the first player to win minus the second's."""
+        return 2.0 * self.win_probability - 1.0
+
+    @property
+    def last_value(self) -> Array:
+        """The second's chance to win with the last turn, float64[behind], for 1 to the goal points behind."""
+        return self.beyond.last[1 : self.goal + 1]
+
+
+def optimal_play(turn: Turn, goal: int, rule: Rule, tie: Tie) -> EqualTurns:
+    """Solve the contest of two players who both play for the win.
+
+    Parameters
+    ----------
+    turn : any in which a bust scores nothing
+    goal : points to reach, 2 or more
+    rule : what busts in a row cost
+    tie : who wins with equal scores; not again
+
+    Raises
+    ------
+    InvalidRules
+        if the goal is less than 2, a streak less than one bust, the cost less than 0, a bust scores, a tie
+        goes on, or a player may go on for too long beyond the goal
+    NotConverged
+        if the values after a streak take too many rounds, or are not proved to be near
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> dear, none = (optimal_play(pig.turn(), 50, Rule(2, cost), Tie.LAST) for cost in (10, 0))
+    >>> print(round(dear.win_probability, 4), round(none.win_probability, 4))
+    0.4342 0.4357
+    """
+    refuse(turn, goal, rule)
+    if tie is Tie.AGAIN:
+        remedy = "What busts in a row cost in rounds after a tie is not solved."
+        raise expected("tie", "first, last or shared where busts in a row cost points", "again", remedy)
+    level = 1.0 - WORTH[tie]
+    after = beyond(turn, goal, level, level)
+    handed = first_guess(turn, goal, rule, after)
+    who = f"{rule.busts} busts in a row, equal turns to {goal}"
+    one_round = partial(solve_round, new_seats(turn, goal, rule, after))
+    settle(one_round, handed, goal, rule, who)
+    refuse_unproved(one_round, handed, goal, rule, of_two_who_choose, who)
+    second_value, value = (
+        chances(np.ascontiguousarray(1.0 - own[..., :goal, :goal].transpose(3, 2, 1, 0)), who)
+        for own in handed
+    )
+    left = residual_of_equal_turns(turn, goal, rule, tie, value, second_value, after.last[1 : goal + 1])
+    return EqualTurns(turn, goal, rule, tie, value, second_value, after, left)
+
+
+def new_seats(turn: Turn, goal: int, rule: Rule, after: Beyond) -> tuple[Contest, Contest]:
+    """The first seat, which may go on beyond the goal, and the second.
+
+    Parameters
+    ----------
+    turn, goal, rule : the game
+    after : what comes after the goal
+    """
+    return new_contest(turn, goal, rule, held_from=after.top), new_contest(turn, goal, rule)
+
+
+def first_guess(turn: Turn, goal: int, rule: Rule, after: Beyond) -> Array:
+    """What handing over is worth to the first player and to the second, a first guess below the goal.
+
+    Parameters
+    ----------
+    turn, goal, rule : the game
+    after : what comes after the goal
+
+    Returns
+    -------
+    float64[seat, own busts, other's busts, score, opponent and LANES more]
+    """
+    handed = new_handed(2, goal, rule, after.top - goal + turn.longest_gain)
+    handed[..., :goal, :goal] = 0.5
+    ahead = np.arange(goal, handed.shape[-2])[:, None] - np.arange(goal)
+    handed[0, ..., goal:, :goal] = 1.0 - after.last[ahead]
+    handed[1, ..., goal:, :] = 1.0
+    return handed

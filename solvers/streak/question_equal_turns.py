@@ -1,0 +1,136 @@
+"""Optimal play with equal turns in which busts in a row cost points, for every game in which a bust scores
+nothing.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.contests.contest import EQUAL_TURNS_STREAK
+from solvers.contests.tie import Tie
+from solvers.equal_turns.certificate import first_handed
+from solvers.equal_turns.certificate_of_last_turns import after_goal
+from solvers.equal_turns.question import TIE, points_behind
+from solvers.games.turn import Turn
+from solvers.players.player import BEST, two
+from solvers.questions import game as games
+from solvers.questions import usual
+from solvers.questions.decision import first_turn
+from solvers.questions.game import Game
+from solvers.questions.own_rules import with_all_gains
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.streak import question as race
+from solvers.streak.certificate import residual_of_equal_turns
+from solvers.streak.equal_turns import EqualTurns, optimal_play
+from solvers.streak.policy import Seats
+
+STATE = race.STATE
+# A tie that goes on is not solved.
+TIES = replace(
+    TIE,
+    meaning=(
+        "What equal scores at the end of a round mean. 0, first: the first player wins. 1, last: the second,"
+        " who has reached the score last. 2, shared: they share the win."
+    ),
+    maximum=int(Tie.SHARED),
+    codes=TIE.codes[: Tie.SHARED + 1],
+)
+
+
+def _question(game: Game) -> Question:
+    def solve(**given: Any) -> EqualTurns:
+        return optimal_play(game.turn(given), given["goal"], race.rule_of(given), Tie(given["tie"]))
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        return residual_of_equal_turns(
+            game.certificate_turn(given),
+            int(given["goal"]),
+            race.rule_of(given),
+            Tie(int(given["tie"])),
+            stored["value"],
+            stored["second_value"],
+            stored.get("last_value"),
+        )
+
+    inside, dimensions = _inside(game)
+    return Question(
+        name=f"equal_turns_streak.{game.name}",
+        version=game.version,
+        title=f"Two players of {game.title} with equal turns, where busts in a row cost points",
+        game=game,
+        contest=EQUAL_TURNS_STREAK,
+        players=two(BEST),
+        positions=game.positions,
+        parameters=(
+            game.goal(game.most_race_goal),
+            TIES,
+            race.BUSTS,
+            race.cost(game),
+            *game.parameters,
+        ),
+        dimensions=(
+            race.scores("banked", "the player about to move", game),
+            race.scores("opponent", "the other player", game),
+            race.counts("own_busts", "the player about to move"),
+            race.counts("opponent_busts", "the other player"),
+            points_behind(game),
+            *dimensions,
+        ),
+        outputs=(*race.OUTCOME, *_AFTER, *inside, usual.RESIDUAL),
+        solve=solve,
+        certify=certify,
+        # Two seats have twice the turns of one, and those of the first go on beyond the goal.
+        seconds=lambda given: 0.01 + 3.0 * race.seconds(game, given),
+        pictures=race.PICTURES,
+    )
+
+
+_AFTER = (
+    Output(
+        name="second_value",
+        role=Role.VALUE,
+        dims=STATE,
+        long_name="second win probability",
+        meaning="Chance of the second player to win when about to move; `banked` is its own score.",
+        proved=True,
+    ),
+    Output(
+        name="last_value",
+        role=Role.VALUE,
+        dims=("behind",),
+        long_name="last win probability",
+        meaning="Chance of the second player to win with the last turn, the first having the goal.",
+        proved=True,
+    ),
+)
+
+
+def _last_turns(turn: Turn, given: Parameters) -> NDArray[Any]:
+    """Handing over with the goal and more leads to a last turn, float64[score, opponent]."""
+    goal = int(given["goal"])
+    after = after_goal(turn, goal, Tie(int(given["tie"])))
+    beyond: NDArray[Any] = first_handed(turn, goal, after, np.zeros((goal, goal)))[goal:]
+    return beyond
+
+
+def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
+    """What can be asked of the inside of a turn, and the dimensions it needs."""
+    if game.inside is games.Inside.NOTHING:
+        return (), ()
+    if game.inside is games.Inside.POSITION:
+        meaning = "What the first player does in the first turn of the game; a tie holds."
+        loses = race.loses_first(game, "second_value", _last_turns)
+        return first_turn(game, meaning, lambda solved: Seats(solved).first.first_turn(), loses)
+    name, does = ("hold_at", "") if game.inside is games.Inside.HOLD_AT else ("dice", " throws")
+    first, second, wins = f"the first player{does}", f"the second{does}", race.goal_wins_of
+    return (
+        race.choice(game, name, first, lambda one: Seats(one).first, "second_value", _last_turns),
+        race.choice(game, f"second_{name}", second, lambda one: Seats(one).second, "value", wins),
+    ), ()
+
+
+QUESTIONS = tuple(_question(with_all_gains(question.game)) for question in race.QUESTIONS if question.game)
