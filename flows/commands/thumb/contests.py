@@ -15,13 +15,11 @@ from solvers.games import pig
 from solvers.games.turn import Turn
 from solvers.plans.plans import most_points
 from solvers.published.thumbs import BY_POSITION, GOAL, PIG, PIG_ALONE, Advised
-from solvers.thumb.alone.by_position.families import families_alone_by_position
 from solvers.thumb.alone.contest import ContestAlone
-from solvers.thumb.alone.families import families_alone
+from solvers.thumb.alone.families import families_alone, families_alone_by_position
 from solvers.thumb.alone.turns import chance_by_count
-from solvers.thumb.by_position.families import families_by_position
-from solvers.thumb.contest import ContestInTurn
-from solvers.thumb.families import Family, families
+from solvers.thumb.families import Family, families, families_by_position
+from solvers.thumb.in_a_race import ContestInTurn
 from solvers.thumb.search import Best, Tried
 from solvers.thumb.streak.search import ContestOfStreak
 

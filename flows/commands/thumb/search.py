@@ -31,7 +31,7 @@ from solvers.players.language.grammar import NUMBERS
 from solvers.questions.parameter import PLAIN_UNITS, Value
 from solvers.streak.question import rule_of
 from solvers.thumb.alone.contest import ContestAlone
-from solvers.thumb.contest import ContestInTurn
+from solvers.thumb.in_a_race import ContestInTurn
 from solvers.thumb.search import Best, best, frontier
 from solvers.thumb.streak.search import ContestOfStreak
 from solvers.wording.counts import some

@@ -20,7 +20,7 @@ from solvers.players.played import Player
 from solvers.players.played_rule import player_by_rule
 from solvers.players.rule import RuleOfThumb
 from solvers.players.ruled import Ruled
-from solvers.thumb.by_position.against_three import AgainstThree
+from solvers.thumb.contest import AgainstThree
 
 
 @dataclass(frozen=True)
@@ -39,16 +39,15 @@ class Met:
 
 @dataclass(frozen=True)
 class EqualTurnsEvaluation(AgainstThree):
-    """A rule of thumb and those whom it meets.
+    """A rule of thumb and those whom it meets, its chances being float64[mover, seat, banked, opponent].
+
+    In seat 0 it moves first.
 
     Attributes
     ----------
     ruled : what it means
     tie : who wins with equal scores
     met : optimal play
-    against_optimal, against_itself, against_reply : the rule's chance to win against optimal play, itself and
-        its best reply, float64[mover, seat, banked, opponent], if it, or the other, is about to move; in seat
-        0 it moves first
     tie_values : what a tie is worth to the first player, float64[other, seat], the other being optimal play,
         the rule itself and its best reply
     """
@@ -56,9 +55,6 @@ class EqualTurnsEvaluation(AgainstThree):
     ruled: Ruled
     tie: Tie
     met: Met
-    against_optimal: Array
-    against_itself: Array
-    against_reply: Array
     tie_values: Array
 
     @property
@@ -222,4 +218,4 @@ def evaluate(own: Ruled, tie: Tie) -> EqualTurnsEvaluation:
     itself, of_itself = against(turn, tie, player, player)
     reply, of_reply = replied(turn, goal, tie, player)
     ties = np.stack([of_optimal, of_itself, of_reply])
-    return EqualTurnsEvaluation(own, tie, met, optimal, itself, reply, ties)
+    return EqualTurnsEvaluation(optimal, itself, reply, own, tie, met, ties)

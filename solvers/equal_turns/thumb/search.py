@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from solvers.arrays import Array
 from solvers.contests.tie import Tie
 from solvers.equal_turns.thumb.evaluation import Met, against, meet, refuse_wipes, replied, wins
 from solvers.errors import expected
@@ -43,11 +44,15 @@ class ContestOfEqualTurns(ContestOfTwo[Player]):
         remedy = "It says nothing of last turns."
         raise expected("plan", "none under equal turns", plan.name, remedy)
 
-    def against_optimal(self, name: str, own: Player) -> float:
-        return wins(against(self.turn, self.tie, own, self.met.player)[0])
+    @property
+    def optimal(self) -> Player:
+        return self.met.player
 
-    def against_reply(self, name: str, own: Player) -> float:
-        return wins(replied(self.turn, self.goal, self.tie, own)[0])
+    def wins(self, chances: Array) -> float:
+        return wins(chances)
 
-    def first_against_itself(self, name: str, own: Player) -> float:
-        return float(against(self.turn, self.tie, own, own)[0].flat[0])
+    def against(self, who: str, own: Player, other: Player) -> Array:
+        return against(self.turn, self.tie, own, other)[0]
+
+    def replied(self, name: str, own: Player) -> Array:
+        return replied(self.turn, self.goal, self.tie, own)[0]

@@ -1,7 +1,6 @@
 """Rules of thumb for who plays alone: the goal within some turns."""
 
 __all__ = [
-    "by_position",
     "certificate",
     "contest",
     "evaluation",

@@ -7,7 +7,7 @@ from solvers.arrays import Array
 from solvers.games.turn import Turn
 from solvers.streak.rule import Rule
 from solvers.streak.solve import Streak, optimal_play
-from solvers.thumb.by_position.against_three import AgainstThree
+from solvers.thumb.contest import AgainstThree
 from solvers.thumb.streak.certificate import Tables, residual
 from solvers.thumb.streak.rounds import played_against, replied_to
 from solvers.thumb.streak.rule import RuleByBusts
@@ -32,23 +32,16 @@ class Met:
 class StreakEvaluation(AgainstThree):
     """A rule of thumb and those whom it meets.
 
+    Its chances are float64[mover, banked, opponent, own_busts, opponent_busts].
+
     Attributes
     ----------
     rule : what it means
     met : optimal play
-    against_optimal, against_itself, against_reply : the rule's chance to win against optimal play, itself and
-        its best reply, float64[mover, banked, opponent, own_busts, opponent_busts], if it, or the other, is
-        about to move
     """
 
     rule: RuleByBusts
     met: Met
-    against_optimal: Array
-    against_itself: Array
-    against_reply: Array
-
-    def wins(self, chances: Array) -> float:
-        return wins(chances)
 
     @property
     def value(self) -> Array:
@@ -64,16 +57,6 @@ class StreakEvaluation(AgainstThree):
             self.rule,
             Tables(self.value, self.against_optimal, self.value_against_itself, self.against_reply),
         )
-
-
-def wins(chances: Array) -> float:
-    """Over both seats, from the start.
-
-    Parameters
-    ----------
-    chances : float64[mover, banked, opponent, own_busts, opponent_busts]
-    """
-    return float(chances[:, 0, 0, 0, 0].mean())
 
 
 def meet(turn: Turn, goal: int, streak: Rule) -> Met:
@@ -116,9 +99,9 @@ def evaluate(rule: RuleByBusts) -> StreakEvaluation:
     """
     met, own = meet(rule.turn, rule.goal, rule.streak), by_rule(rule)
     return StreakEvaluation(
-        rule,
-        met,
         played_against(met.contest, own, met.turns, f"{rule.name} against optimal play"),
         played_against(met.contest, own, own, f"{rule.name} against itself"),
         replied_to(met.contest, own, f"{rule.name} against its best reply"),
+        rule,
+        met,
     )

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from solvers.arrays import Array
 from solvers.games.plan import Plan
 from solvers.streak.rule import Rule
-from solvers.thumb.contest import ContestOfTwo
-from solvers.thumb.streak.evaluation import Met, meet, wins
+from solvers.thumb.contest import ContestOfTwo, wins
+from solvers.thumb.streak.evaluation import Met, meet
 from solvers.thumb.streak.rounds import compared_with, played_against, replied_to
 from solvers.thumb.streak.rule import rule_by_busts
 from solvers.thumb.streak.turns import TurnsByBusts, by_plan, by_rule
@@ -39,16 +40,15 @@ class ContestOfStreak(ContestOfTwo[TurnsByBusts]):
     def by_plan(self, plan: Plan) -> TurnsByBusts:
         return by_plan(plan, self.goal, self.streak.busts)
 
+    @property
+    def optimal(self) -> TurnsByBusts:
+        return self.met.turns
+
     def compared(self, name: str, own: TurnsByBusts) -> float:
-        met = self.met
-        return wins(compared_with(met.contest, own, met.turns, f"{name} against optimal play"))
+        return wins(compared_with(self.met.contest, own, self.optimal, f"{name} against optimal play"))
 
-    def against_optimal(self, name: str, own: TurnsByBusts) -> float:
-        met = self.met
-        return wins(played_against(met.contest, own, met.turns, f"{name} against optimal play"))
+    def against(self, who: str, own: TurnsByBusts, other: TurnsByBusts) -> Array:
+        return played_against(self.met.contest, own, other, who)
 
-    def against_reply(self, name: str, own: TurnsByBusts) -> float:
-        return wins(replied_to(self.met.contest, own, f"{name} against its best reply"))
-
-    def first_against_itself(self, name: str, own: TurnsByBusts) -> float:
-        return float(played_against(self.met.contest, own, own, f"{name} against itself").flat[0])
+    def replied(self, name: str, own: TurnsByBusts) -> Array:
+        return replied_to(self.met.contest, own, f"{name} against its best reply")

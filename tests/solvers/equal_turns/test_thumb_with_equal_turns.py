@@ -20,7 +20,7 @@ from solvers.games.turn import HOLD, Outcome, Position, Throw, Turn
 from solvers.games.turn import Way as Onward
 from solvers.players.rule import RuleOfThumb
 from solvers.players.ruled import Ruled, ruled
-from solvers.thumb.by_position.families import families_by_position
+from solvers.thumb.families import families_by_position
 from solvers.thumb.search import best
 from tests import oracle_thumb_equal_turns as oracle
 from tests.by_rules import pair
