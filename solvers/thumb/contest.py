@@ -85,18 +85,20 @@ class ContestOfTwo(ABC, Generic[Turns]):
             name, own = who.name, self.by_plan(who)
         else:
             name, own = who, self.by_rule(who, numbers or {})
-        return Standing(
-            max(0.0, 0.5 - self.against_optimal(name, own)),
-            max(0.0, 0.5 - self.wins(self.replied(name, own))),
-            float(self.against(f"{name} against itself", own, own).flat[0]),
+        optimal, itself, reply = self.three(name, own)
+        lost, lost_to_reply = (max(0.0, 0.5 - self.wins(chances)) for chances in (optimal, reply))
+        return Standing(lost, lost_to_reply, float(itself.flat[0]))
+
+    def three(self, name: str, own: Turns) -> tuple[Array, Array, Array]:
+        """Somebody's chances to win against optimal play, itself and its best reply, likewise."""
+        return (
+            self.against(f"{name} against optimal play", own, self.optimal),
+            self.against(f"{name} against itself", own, own),
+            self.replied(name, own),
         )
 
     def compared(self, name: str, own: Turns) -> float:
         """Somebody's chance to win against optimal play, as near as a search needs to tell rules apart."""
-        return self.against_optimal(name, own)
-
-    def against_optimal(self, name: str, own: Turns) -> float:
-        """Somebody's chance to win against optimal play, over both seats."""
         return self.wins(self.against(f"{name} against optimal play", own, self.optimal))
 
     def wins(self, chances: Array) -> float:

@@ -86,12 +86,19 @@ def meet(turn: Turn, goal: int) -> Met:
 
 @dataclass(frozen=True)
 class ContestInTurn(ContestOfTwo[PlayedTurns]):
-    """A race, of which all is solved from the rule's turns, played out before."""
+    """A race, of which all is solved from the rule's turns, played out before.
+
+    Parameters
+    ----------
+    known : optimal play, if it has been solved
+    """
+
+    known: Met | None = None
 
     @cached_property
     def met(self) -> Met:
         """Optimal play, solved when it is first asked for."""
-        return meet(self.turn, self.goal)
+        return self.known or meet(self.turn, self.goal)
 
     @property
     def optimal(self) -> PlayedTurns:
@@ -110,29 +117,12 @@ class ContestInTurn(ContestOfTwo[PlayedTurns]):
         return np.array(race_of(self.turn, who, own, other))
 
     def replied(self, name: str, own: PlayedTurns) -> Array:
-        return replied(self.turn, name, own, self.met)
-
-
-def replied(turn: Turn, name: str, own: PlayedTurns, met: Met) -> Array:
-    """Own's chances to win against its best reply, float64[mover, banked, opponent], if it, or the reply, is
-    about to move.
-
-    Parameters
-    ----------
-    turn : the game
-    name : whose turns they are
-    own : its turns, played out
-    met : optimal play
-
-    Raises
-    ------
-    NotConverged
-        if a solver does not converge
-    """
-    value, waiting = (
-        respond_with_entry(turn, name, own, met.turns) if turn.entry else respond(turn, name, own)
-    )
-    return np.array([1.0 - waiting.T, 1.0 - value.T])
+        value, waiting = (
+            respond_with_entry(self.turn, name, own, self.optimal)
+            if self.turn.entry
+            else respond(self.turn, name, own)
+        )
+        return np.array([1.0 - waiting.T, 1.0 - value.T])
 
 
 def in_a_race(rule: RuleOfThumb, met: Met) -> InARace:
@@ -149,12 +139,5 @@ def in_a_race(rule: RuleOfThumb, met: Met) -> InARace:
         if a solver does not converge
     """
     turn, own, who = rule.turn, played_by_rule(rule), f"{rule.name} against optimal play"
-    begun = turns_begun(turn, who, own, met.turns)
-    return InARace(
-        np.array(race_of(turn, who, own, met.turns)),
-        np.array(race_of(turn, f"{rule.name} against itself", own, own)),
-        replied(turn, rule.name, own, met),
-        rule,
-        met,
-        begun,
-    )
+    begun, contest = turns_begun(turn, who, own, met.turns), ContestInTurn(turn, rule.goal, met)
+    return InARace(*contest.three(rule.name, own), rule, met, begun)

@@ -34,8 +34,8 @@ def say_alone(question: Question, parameters: dict[str, Value], rule: str, as_js
     if as_json:
         print_json(_document(question, parameters, rule, found))
         return
-    goal = told_goal(found.goal, question.parameter("goal").unit)
-    contest = f"{found.turn.name}, alone, to {goal} within {some(found.turns, 'turn')}."
+    goal = told_goal(found.rule.goal, question.parameter("goal").unit)
+    contest = f"{found.turn.name}, alone, to {goal} within {some(found.rule.turns, 'turn')}."
     console.print(f"[bold]{escape(rule)}[/]", soft_wrap=True)
     console.print(f"{escape(contest)}\n", soft_wrap=True)
     table = Table(box=None, pad_edge=False)

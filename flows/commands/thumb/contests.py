@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from solvers.equal_turns.thumb.search import ContestOfEqualTurns
+from solvers.equal_turns.thumb.evaluation import ContestOfEqualTurns
 from solvers.fixed.given_away import given_away
 from solvers.fixed.head_to_head import head_to_head
 from solvers.fixed.played import played_by_policy
@@ -21,7 +21,7 @@ from solvers.thumb.alone.turns import chance_by_count
 from solvers.thumb.families import Family, families, families_by_position
 from solvers.thumb.in_a_race import ContestInTurn
 from solvers.thumb.search import Best, Tried
-from solvers.thumb.streak.search import ContestOfStreak
+from solvers.thumb.streak.evaluation import ContestOfStreak
 
 MORE = "Each rule loses less, by what is shown, than all that were tried of as few numbers or fewer."
 

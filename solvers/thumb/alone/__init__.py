@@ -5,7 +5,6 @@ __all__ = [
     "contest",
     "evaluation",
     "families",
-    "in_turns",
     "optimal",
     "question",
     "question_outputs",

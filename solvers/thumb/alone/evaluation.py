@@ -8,16 +8,39 @@ import numpy as np
 from solvers.arrays import Array, Flags
 from solvers.players.one_throw import rolls
 from solvers.players.rule import RuleOfThumb
+from solvers.players.turns_by_rule import played_by_rule
 from solvers.race.policy import Turns
 from solvers.thumb.alone.certificate import residual
-from solvers.thumb.alone.in_turns import InTurns, in_turns
+from solvers.thumb.alone.optimal import OptimalAlone, optimal_alone
+from solvers.thumb.alone.turns import chance_to_reach, turns_begun
 from solvers.thumb.decisions import visited
 from solvers.thumb.judged import Judged, JudgedByState, dice_columns
 
 
 @dataclass(frozen=True)
-class EvaluationAlone(Judged, InTurns):
-    """A rule of thumb, optimal play beside it, and sums over the rule's decisions."""
+class EvaluationAlone(Judged):
+    """A rule of thumb, optimal play beside it, and sums over the rule's decisions.
+
+    Attributes
+    ----------
+    optimal : optimal play
+    rule_value : float64[turns_left, banked], the rule's chance to reach the goal
+    begun : float64[turns_left, banked], how often its turns begin; without turns left how often play ends
+    """
+
+    optimal: OptimalAlone
+    rule_value: Array
+    begun: Array
+
+    @property
+    def value(self) -> Array:
+        """Chance of optimal play to reach the goal, float64[turns_left, banked]."""
+        return self.optimal.value
+
+    @property
+    def loss(self) -> float:
+        """The chance to reach the goal from the start that it gives away."""
+        return max(0.0, float(self.value[-1, 0] - self.rule_value[-1, 0]))
 
     @property
     def optimal_turns(self) -> Turns:
@@ -96,7 +119,7 @@ def evaluate_alone(rule: RuleOfThumb, dice_apart: bool = True) -> EvaluationAlon
     >>> print(found.value[2, 0], found.rule_value[2, 0])
     0.4375 0.25
     """
-    return EvaluationAlone(**vars(in_turns(rule)), dice_apart=dice_apart)
+    return EvaluationAlone(rule, dice_apart, *_in_turns(rule))
 
 
 def evaluate_alone_by_state(rule: RuleOfThumb) -> EvaluationAloneByState:
@@ -106,5 +129,12 @@ def evaluate_alone_by_state(rule: RuleOfThumb) -> EvaluationAloneByState:
     ----------
     rule : with the turns to play, in a game whose only way to go on is the same throw again
     """
-    found = in_turns(rule)
-    return EvaluationAloneByState(**vars(found), dice_apart=False, advantage=found.optimal.advantage)
+    optimal, value, begun = _in_turns(rule)
+    return EvaluationAloneByState(rule, False, optimal, value, begun, optimal.advantage)
+
+
+def _in_turns(rule: RuleOfThumb) -> tuple[OptimalAlone, Array, Array]:
+    """Optimal play, the rule's chances and how often its turns begin."""
+    own, least = played_by_rule(rule), rule.turn.least_score
+    best = optimal_alone(rule.turn, rule.goal, rule.turns)
+    return best, chance_to_reach(own, least), turns_begun(own, least)

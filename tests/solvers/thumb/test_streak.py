@@ -23,10 +23,9 @@ from solvers.thumb.evaluation import evaluate as evaluate_race
 from solvers.thumb.families import families_by_position
 from solvers.thumb.search import best
 from solvers.thumb.streak.certificate import Tables, residual
-from solvers.thumb.streak.evaluation import StreakEvaluation, evaluate
+from solvers.thumb.streak.evaluation import ContestOfStreak, StreakEvaluation, evaluate
 from solvers.thumb.streak.rounds import ENOUGH_TO_COMPARE
 from solvers.thumb.streak.rule import RuleByBusts, rule_by_busts
-from solvers.thumb.streak.search import ContestOfStreak
 from tests import oracle_thumb_streak as oracle
 from tests.strategies import FEW, goals, turns, turns_that_lead_on
 
