@@ -1,63 +1,95 @@
-"""Certificates of what is said about a rule of thumb, where one only throws on.
+"""Certificates of what is said about a rule of thumb in a race: one backup of all its chances to win, and how
+often play comes where, laid beside what is sent there.
 
-How often play comes where is balanced: what comes to a place is what other places send there. Turns are
-played forwards for all scores at once, turn total by turn total, and nothing is solved for, since all numbers
-are given: turns that begin after a bust and after a wipe among them. Values are backed up by the rules as
-they were written, as where there is more to decide.
+How often turns begin is balanced: what comes to a pair of scores is what other turns send there. Where the
+only way to go on is the same throw again, it is said of every turn total how often play comes there, and what
+optimal play does; else only sums over decisions are, and how often turns begin.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 
-from solvers.arrays import Array, Flags
+from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import ROLL, Turn
-from solvers.players.one_throw import rolls as rolls_of
+from solvers.players.one_throw import rolls, rule_of_rolls
 from solvers.players.rule import RuleOfThumb
-from solvers.thumb.by_position.certificate import chances_residual
+from solvers.race.certificate import residual as race_residual
+from solvers.thumb.certificate_of_play import Said, Sums, off_of_counts, play_out
 from solvers.turns import certificate_of_choices as choices
+from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual
 
 
-class Tables(NamedTuple):
-    """What is proved of a rule, its own score first.
-
-    Attributes
-    ----------
-    value : float64[banked, opponent], what optimal play is worth to whoever is about to move
-    policy : int8[banked, opponent, turn_total], what optimal play does
-    against_optimal, against_itself, against_reply : float64[mover, banked, opponent], the rule's chance to
-        win if it, or the other, is about to move
-    visits : float64[banked, opponent, turn_total], how often the rule comes there in a game against optimal
-        play
-    """
-
-    value: Array
-    policy: Flags
-    against_optimal: Array
-    against_itself: Array
-    against_reply: Array
-    visits: Array
-
-
-def residual(rule: RuleOfThumb, tables: Tables) -> float:
-    """Sup-norm of one backup of all values minus the values, or of what comes to each place minus the visits,
-    or what the identity is off, whichever is most.
+def residual(rule: RuleOfThumb, group: Integers, said: Said) -> float:
+    """Sup-norm of one backup of all values minus the values, of what comes to each place minus what is said
+    to be there, of sums over decisions, or what the identity is off, whichever is most.
 
     Parameters
     ----------
-    rule : what it means, in a game whose only way to go on is the same throw again
-    tables : what is said about it
+    rule : what it means
+    group : int64[position], in which group of the tables each is
+    said : what is said about it, its own score first. `value` is what optimal play is worth to whoever is
+        about to move, `value_against_...` and `waiting_value_against_...` are the rule's chances to win if
+        it, or the other, is about to move, all float64[banked, opponent]. Of play either `visits`,
+        float64[banked, opponent, turn_total], and the `policy` of optimal play, int8 likewise; or
+        `turns_begun`, `turns_begun_by_optimal` and `lost`, float64[banked, opponent], and `visits`,
+        `lost_there` and `right_visits`, float64[turn_total, group]
     """
-    turn, rolls = rule.turn, rolls_of(rule)
-    lost = np.einsum("ijk,ijk->", tables.visits, regrets(turn, tables.value, rolls))
-    found = (
-        chances_residual(
-            rule, tables.value, tables.against_optimal, tables.against_itself, tables.against_reply
-        ),
-        visits_residual(turn, (rolls, tables.policy), tables.visits),
-        abs(lost - (0.5 - tables.against_optimal[:, 0, 0].mean())),
-    )
+    found = [*_chances(rule, said), *_of_play(rule, group, said)]
     return float(np.max(found))
+
+
+def _chances(rule: RuleOfThumb, said: Said) -> tuple[float, ...]:
+    """What one backup of all values is off, each at most."""
+    turn, value, itself = rule.turn, said["value"], said["value_against_itself"]
+    # What others win, with their own score first, if they, or the rule, are about to move.
+    optimal, reply = (
+        [1.0 - said[f"{side}value_against_{other}"].T for side in ("waiting_", "")]
+        for other in ("optimal", "reply")
+    )
+    return (
+        race_residual(turn, rule.goal, value),
+        head_to_head_residual(turn, value, rule, *optimal),
+        head_to_head_residual(turn, rule, rule, itself, 1.0 - itself.T),
+        response_residual(turn, rule, *reply),
+    )
+
+
+def _of_play(rule: RuleOfThumb, group: Integers, said: Said) -> list[float]:
+    """What turns begun, visits and losses are off, each at most."""
+    goal, turn, visits = rule.goal, rule.turn, said["visits"]
+    handed, by_state = 1.0 - said["value"].T, visits.ndim > 2
+    mine, others = (Sums.empty(group, goal, visits) for _ in range(2))
+    start = np.zeros((goal, goal))
+    start[0, 0] = 0.5
+    if by_state:
+        begun = visits[..., 0]
+        play_out(turn, handed, (rule, begun, mine))
+        theirs = start + mine.ends
+        play_out(turn, handed, (rule_of_rolls("optimal play", turn, said["policy"]), theirs.T, others))
+    else:
+        begun, theirs = said["turns_begun"], said["turns_begun_by_optimal"]
+        play_out(turn, handed, (rule, begun, mine), (None, theirs.T, others))
+    loss = 0.5 - (said["value_against_optimal"][0, 0] + said["waiting_value_against_optimal"][0, 0]) / 2.0
+    return [
+        off_of_counts(start + others.ends.T, begun),
+        off_of_counts(start + mine.ends, theirs),
+        *(
+            off_of_visits(mine, visits, regrets(turn, said["value"], rolls(rule)), loss)
+            if by_state
+            else mine.off(said, said["lost"], loss)
+        ),
+    ]
+
+
+def off_of_visits(sums: Sums, visits: Array, regrets: Array, loss: float) -> list[float]:
+    """What visits are off, and the identity with them, each at most.
+
+    Parameters
+    ----------
+    sums : of the rule's turns
+    visits, regrets : float64[banked, opponent, turn_total]
+    loss : what is given away in all
+    """
+    return [off_of_counts(sums.inside, visits), abs(float(np.einsum("ijk,ijk->", visits, regrets)) - loss)]
 
 
 def regrets(turn: Turn, value: Array, rolls: Flags) -> Array:
@@ -69,61 +101,20 @@ def regrets(turn: Turn, value: Array, rolls: Flags) -> Array:
     value : float64[banked, opponent], what optimal play is worth to whoever is about to move
     rolls : int8[banked, opponent, turn_total] of the rule
     """
-    better = choices.advantage(turn, choices.Stakes(1.0 - value.T, 1.0).ends(turn))
+    return regrets_of(turn, choices.Stakes(1.0 - value.T, 1.0), rolls)
+
+
+def regrets_of(turn: Turn, stakes: choices.Stakes, rolls: Flags) -> Array:
+    """What decisions give away, float64[banked, opponent, turn_total], whatever banking is worth.
+
+    Parameters
+    ----------
+    turn : a turn in which the only way to go on is the same throw again
+    stakes : what banking is worth
+    rolls : int8[banked, opponent, turn_total]
+    """
+    better = choices.advantage(turn, stakes.ends(turn))
+    # Nothing is decided before the first throw.
     better[..., 0] = 0.0
     given_away: Array = np.fmax(np.where(rolls == ROLL, -better, better), 0.0)
     return given_away
-
-
-def visits_residual(turn: Turn, rolls: tuple[Flags, Flags], visits: Array) -> float:
-    """Sup-norm of what comes to each place minus how often play is said to be there.
-
-    Parameters
-    ----------
-    turn : a turn in which the only way to go on is the same throw again
-    rolls : int8[banked, opponent, turn_total] of the rule and of optimal play, its own score first
-    visits : float64[banked, opponent, turn_total], how often the rule comes there in a game
-    """
-    goal = visits.shape[0]
-    start = np.zeros((goal, goal))
-    start[0, 0] = 0.5
-    inside, ends = played(turn, rolls[0], visits[..., 0])
-    others = start + ends.T
-    _, back = played(turn, rolls[1], others)
-    inside[..., 0] = start + back.T
-    # Thousands of visits can be as exact as their size allows.
-    return float(np.abs(inside - visits).max() / max(1.0, float(np.abs(visits).max(initial=0.0))))
-
-
-def played(turn: Turn, rolls: Flags, begun: Array) -> tuple[Array, Array]:
-    """Where turns come to, and where they leave the game.
-
-    Instead of the opponent's score it may be something else that a turn does not change.
-
-    Parameters
-    ----------
-    turn : a turn in which the only way to go on is the same throw again
-    rolls : int8[banked, opponent, turn_total], what the mover does
-    begun : float64[banked, opponent], how often a turn begins there
-
-    Returns
-    -------
-    inside : float64[banked, opponent, turn_total], how often the turn total is that, below the goal
-    ends : float64[banked, opponent], how often the turn is handed over with these scores
-    """
-    goal, (throw,) = begun.shape[0], turn.throws
-    inside, ends = np.zeros((*begun.shape, goal)), np.zeros(begun.shape)
-    inside[..., 0] = begun
-    for k in range(goal):
-        # Rows are the banked scores from which k does not reach the goal.
-        here = inside[: goal - k, :, k]
-        again = here if k == 0 else np.where(rolls[: goal - k, :, k] == ROLL, here, 0.0)
-        ends[k:] += here - again
-        for outcome in throw.outcomes:
-            if (ahead := k + outcome.gain) < goal:
-                inside[: goal - ahead, :, ahead] += float(outcome.probability) * again[: goal - ahead]
-        busted = float(throw.bust) * again
-        kept = busted[: goal - turn.least_score]
-        ends[turn.least_score : turn.least_score + len(kept)] += kept
-        ends[0] += float(throw.wipe) * again.sum(axis=0)
-    return inside, ends

@@ -1,8 +1,5 @@
-"""What a rule of thumb gives away in a race, as often as a search asks.
-
-Optimal play and how its turns end are solved once. A rule is worth what backing up all pairs of scores says,
-its turns played out before: for Pig to 100 some milliseconds, for Farkle to 10 000 points some hundredths of
-a second.
+"""What a rule of thumb gives away in a contest of two against optimal play, itself and its best reply, as
+often as a search asks.
 """
 
 from abc import ABC, abstractmethod
@@ -12,14 +9,10 @@ from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
 from solvers.arrays import Array
-from solvers.errors import NotConverged, expected
+from solvers.errors import NotConverged
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
-from solvers.in_turn.pair import race_of
-from solvers.players.rule import rule_of_thumb
-from solvers.players.turns_by_rule import played_by_rule
-from solvers.thumb.in_a_race import Met, best_reply, meet
-from solvers.turns.played import FlatTurn, PlayedTurns, flat, played
+from solvers.turns.played import FlatTurn, flat
 
 # Somebody's turns, played out.
 Turns = TypeVar("Turns")
@@ -92,15 +85,35 @@ class ContestOfTwo(ABC, Generic[Turns]):
             name, own = who.name, self.by_plan(who)
         else:
             name, own = who, self.by_rule(who, numbers or {})
-        return Standing(
-            max(0.0, 0.5 - self.against_optimal(name, own)),
-            max(0.0, 0.5 - self.against_reply(name, own)),
-            self.first_against_itself(name, own),
+        optimal, itself, reply = self.three(name, own)
+        lost, lost_to_reply = (max(0.0, 0.5 - self.wins(chances)) for chances in (optimal, reply))
+        return Standing(lost, lost_to_reply, float(itself.flat[0]))
+
+    def three(self, name: str, own: Turns) -> tuple[Array, Array, Array]:
+        """Somebody's chances to win against optimal play, itself and its best reply, likewise."""
+        return (
+            self.against(f"{name} against optimal play", own, self.optimal),
+            self.against(f"{name} against itself", own, own),
+            self.replied(name, own),
         )
 
     def compared(self, name: str, own: Turns) -> float:
-        """As `against_optimal`, as near as a search needs to tell rules apart."""
-        return self.against_optimal(name, own)
+        """Somebody's chance to win against optimal play, as near as a search needs to tell rules apart."""
+        return self.wins(self.against(f"{name} against optimal play", own, self.optimal))
+
+    def wins(self, chances: Array) -> float:
+        """Over both seats, from the start.
+
+        Parameters
+        ----------
+        chances : as `against` gives them
+        """
+        return wins(chances)
+
+    @property
+    @abstractmethod
+    def optimal(self) -> Turns:
+        """The turns of optimal play, which is solved when it is first asked for."""
 
     @abstractmethod
     def by_rule(self, text: str, numbers: Mapping[str, int]) -> Turns:
@@ -111,46 +124,81 @@ class ContestOfTwo(ABC, Generic[Turns]):
         """The turns of a plan."""
 
     @abstractmethod
-    def against_optimal(self, name: str, own: Turns) -> float:
-        """Somebody's chance to win against optimal play, over both seats."""
+    def against(self, who: str, own: Turns, other: Turns) -> Array:
+        """Own's chances to win against other, float64[mover, ...], if it, or the other, is about to move."""
 
     @abstractmethod
-    def against_reply(self, name: str, own: Turns) -> float:
-        """Somebody's chance to win against the best reply, over both seats."""
+    def replied(self, name: str, own: Turns) -> Array:
+        """Own's chances to win against its best reply, likewise."""
 
-    @abstractmethod
-    def first_against_itself(self, name: str, own: Turns) -> float:
-        """Somebody's chance to win against itself when it moves first."""
+
+def wins(chances: Array) -> float:
+    """Over both seats, from the start, where both are alike.
+
+    Parameters
+    ----------
+    chances : float64[mover, ...], somebody's chances to win if it, or the other, is about to move
+    """
+    return float(chances.reshape(2, -1)[:, 0].mean())
 
 
 @dataclass(frozen=True)
-class ContestInTurn(ContestOfTwo[PlayedTurns]):
-    """A race."""
+class AgainstThree:
+    """What a rule of thumb wins against optimal play, itself and its best reply, read from the tables of any
+    contest.
 
-    @cached_property
-    def met(self) -> Met:
-        """Optimal play, solved when it is first asked for."""
-        return meet(self.turn, self.goal)
+    Attributes
+    ----------
+    against_optimal, against_itself, against_reply : float64[mover, ...], the rule's chance to win against
+        optimal play, itself and its best reply if it, or the other, is about to move, by the states of the
+        contest
+    """
 
-    def by_rule(self, text: str, numbers: Mapping[str, int]) -> PlayedTurns:
-        return played_by_rule(rule_of_thumb(text, self.turn, self.goal, numbers), self.rules)
+    against_optimal: Array
+    against_itself: Array
+    against_reply: Array
 
-    def by_plan(self, plan: Plan) -> PlayedTurns:
-        if self.turn.entry:
-            remedy = "A plan knows no scores, and would hold with less."
-            raise expected("entry", "0 where a plan is tried", self.turn.entry, remedy)
-        return played(plan, self.goal)
+    def wins(self, chances: Array) -> float:
+        """Chance to win from the start over both seats, of one of these tables."""
+        return wins(chances)
 
-    def against_optimal(self, name: str, own: PlayedTurns) -> float:
-        return _wins(*race_of(self.turn, name, own, self.met.turns))
+    @property
+    def loss(self) -> float:
+        """What it gives away to optimal play: the chance to win that it lacks to a half."""
+        return max(0.0, 0.5 - self.wins(self.against_optimal))
 
-    def against_reply(self, name: str, own: PlayedTurns) -> float:
-        return 1.0 - _wins(*best_reply(self.turn, name, own, self.met))
+    @property
+    def loss_to_reply(self) -> float:
+        """What it gives away to its best reply."""
+        return max(0.0, 0.5 - self.wins(self.against_reply))
 
-    def first_against_itself(self, name: str, own: PlayedTurns) -> float:
-        return float(race_of(self.turn, name, own, own)[0][0, 0])
+    @property
+    def value_against_optimal(self) -> Array:
+        """The rule's chance to win when about to move, by states; likewise those below."""
+        return _of(self.against_optimal, 0)
+
+    @property
+    def waiting_value_against_optimal(self) -> Array:
+        """While optimal play is about to move."""
+        return _of(self.against_optimal, 1)
+
+    @property
+    def value_against_itself(self) -> Array:
+        """Against itself, when about to move."""
+        return _of(self.against_itself, 0)
+
+    @property
+    def value_against_reply(self) -> Array:
+        """Against its best reply, when about to move."""
+        return _of(self.against_reply, 0)
+
+    @property
+    def waiting_value_against_reply(self) -> Array:
+        """While its best reply is about to move."""
+        return _of(self.against_reply, 1)
 
 
-def _wins(value: Array, waiting: Array) -> float:
-    """Over both seats, from the start."""
-    return float((value[0, 0] + waiting[0, 0]) / 2.0)
+def _of(chances: Array, mover: int) -> Array:
+    """The table of who is about to move."""
+    table: Array = chances[mover]
+    return table

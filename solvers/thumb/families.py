@@ -3,6 +3,10 @@
 What a person keeps in mind besides the sentence are its numbers, so that a rule is as long as it has numbers;
 one that comes twice is one.
 That who can bank the goal holds goes without saying in all of them.
+
+Where there is more to decide a threshold may hang on how many dice are left, on how many are set aside for
+good, or on the position's name where there are few; one may never stop while all dice may be thrown; and of
+several ways to go on one may take that of most dice, or weigh a die against points.
 """
 
 from collections.abc import Sequence
@@ -10,7 +14,11 @@ from dataclasses import dataclass
 from math import prod
 
 from solvers.games.turn import Turn
+from solvers.players.dice import dice_of, out_of
 from solvers.players.language.grammar import NUMBERS
+
+# Positions of which each may have a threshold of its own.
+MOST_NAMED = 3
 
 
 @dataclass(frozen=True)
@@ -114,3 +122,92 @@ def families(turn: Turn, goal: int, most_numbers: int) -> tuple[Family, ...]:
 def choices(low: int, high: int, grid: Sequence[int]) -> Choices:
     """Choices with those of a grid that there are, each once."""
     return Choices(low, high, tuple(sorted({min(max(low, number), high) for number in grid})))
+
+
+def families_by_position(turn: Turn, goal: int, most_numbers: int) -> tuple[Family, ...]:
+    """The families that are searched, those of fewest numbers first.
+
+    Parameters
+    ----------
+    turn : the game, whose critical threshold says about how much a turn is good for
+    goal : points to win
+    most_numbers : of a family
+
+    Examples
+    --------
+    >>> from solvers.games import ten_thousand
+    >>> len(families_by_position(ten_thousand.turn(), 200, 1))
+    5
+    """
+    worth = min(max(2, turn.critical_threshold()), goal - 1)
+    every = choices(1, goal, range(1, goal + 1))
+    total = choices(1, goal, [worth * part // 12 for part in (1, 2, 3, 4, 6, 8)])
+    score = choices(1, goal, [goal * part // 20 for part in range(8, 20, 3)])
+    known = [
+        Family("hold at {a}", (every,)),
+        Family("hold when turn_total >= {a} and max(banked, opponent) < {b}", (total, score)),
+    ]
+    goes_for = ["", *going_for(turn)]
+    if (dice := dice_of(turn)) is not None:
+        few, step = choices(0, goal, (1, 2, 4, 8)), choices(0, goal, (0, 1, 2, 3))
+        hot = f"dice_left < {max(dice)}"
+        for way in goes_for:
+            known += [
+                Family(f"hold when turn_total >= {{a}} and {hot}{way}", (every,)),
+                Family(f"hold when turn_total >= {{a}} * dice_left and {hot}{way}", (few,)),
+                Family(f"hold when turn_total >= {{a}} + {{b}} * dice_left and {hot}{way}", (total, step)),
+                Family(
+                    f"hold when turn_total >= {{a}} + {{b}} * max(0, dice_left - {{c}}) and {hot}{way}",
+                    (total, few, choices(0, max(dice), (1, 2, 3))),
+                ),
+                Family(
+                    f"hold when turn_total >= {{a}} + {{b}} * dice_left and {hot}"
+                    f" and max(banked, opponent) < {{c}}{way}",
+                    (total, step, score),
+                ),
+            ]
+        if goes_for[1:]:
+            weighed = ", go for most points + {{{}}} * dice_left"
+            known += [
+                Family(
+                    f"hold when turn_total >= {{a}} and {hot}{weighed.format('b')}",
+                    (total, choices(0, 20, (1, 2, 4))),
+                ),
+                Family(
+                    f"hold when turn_total >= {{a}} + {{b}} * dice_left and {hot}{weighed.format('c')}",
+                    (total, step, choices(0, 20, (1, 2, 4))),
+                ),
+            ]
+    elif (out := out_of(turn)) is not None:
+        most = max(out)
+        known += _by_name([f"out = {number}" for number in range(most, -1, -1)], every, total)
+    else:
+        names = [position.name for position in turn.positions if position.ways]
+        if 1 < len(names) <= MOST_NAMED:
+            known += _by_name([f'position = "{name}"' for name in reversed(names)], every, total)
+    fitting = [family for family in known if family.numbers <= most_numbers]
+    return tuple(sorted(fitting, key=lambda family: family.numbers))
+
+
+def going_for(turn: Turn) -> list[str]:
+    """What else than most points may be gone for, as a rule ends."""
+    several = any(len(position.ways) > 1 for position in turn.positions)
+    return [", go for most dice_left"] if several and dice_of(turn) is not None else []
+
+
+def _by_name(conditions: Sequence[str], every: Choices, total: Choices) -> list[Family]:
+    """Thresholds of the first condition, of the first two, and so on, one for each; elsewhere one throws.
+
+    Parameters
+    ----------
+    conditions : each a condition of some positions
+    every, total : turn totals to hold at, where there is one, and where there are several
+    """
+    found = []
+    for count in range(1, min(len(conditions), 4) + 1):
+        parts = [
+            f"turn_total >= {{{number}}} and {condition}"
+            for number, condition in zip("abcd", conditions[:count], strict=False)
+        ]
+        found.append(Family("hold when " + " or ".join(parts), (total,) * count if count > 1 else (every,)))
+    return found

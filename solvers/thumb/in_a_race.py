@@ -5,22 +5,26 @@ Its turns are played out once, and so are those of optimal play; what the rule w
 goal, and how often turns begin forwards from the start.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.errors import expected
 from solvers.fixed.race_response import respond
+from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.in_turn.pair import race_of
 from solvers.plans.response_with_entry import respond_with_entry
-from solvers.players.rule import RuleOfThumb
+from solvers.players.rule import RuleOfThumb, rule_of_thumb
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.race.played import played_optimally
 from solvers.race.solve import Race, optimal_play
 from solvers.thumb.begun import Begun, turns_begun
-from solvers.thumb.by_position.against_three import AgainstThree
-from solvers.turns.played import PlayedTurns
+from solvers.thumb.contest import AgainstThree, ContestOfTwo
+from solvers.turns.played import PlayedTurns, played
 
 
 @dataclass(frozen=True)
@@ -45,21 +49,12 @@ class InARace(AgainstThree):
     ----------
     rule : what it means
     met : optimal play
-    against_optimal, against_itself : the rule against optimal play, and against itself, float64[mover,
-        banked, opponent]: its chance to win if it, or the other, is about to move
-    against_reply : against its best reply
     begun : how often turns of the rule, and of optimal play, begin in a game of theirs
     """
 
     rule: RuleOfThumb
     met: Met
-    against_optimal: Array
-    against_itself: Array
-    against_reply: Array
     begun: Begun
-
-    def wins(self, chances: Array) -> float:
-        return float(chances[:, 0, 0].mean())
 
     @property
     def turn(self) -> Turn:
@@ -89,25 +84,45 @@ def meet(turn: Turn, goal: int) -> Met:
     return Met(race, played_optimally(race))
 
 
-def best_reply(turn: Turn, name: str, own: PlayedTurns, met: Met) -> tuple[Array, Array]:
-    """The best reply's chances to win, float64[banked, opponent] with its own score first, if it is about to
-    move, and if the rule is.
+@dataclass(frozen=True)
+class ContestInTurn(ContestOfTwo[PlayedTurns]):
+    """A race, of which all is solved from the rule's turns, played out before.
 
     Parameters
     ----------
-    turn : the game
-    name : of the rule
-    own : its turns, played out
-    met : optimal play
-
-    Raises
-    ------
-    NotConverged
-        if a solver does not converge
+    known : optimal play, if it has been solved
     """
-    if turn.entry:
-        return respond_with_entry(turn, name, own, met.turns)
-    return respond(turn, name, own)
+
+    known: Met | None = None
+
+    @cached_property
+    def met(self) -> Met:
+        """Optimal play, solved when it is first asked for."""
+        return self.known or meet(self.turn, self.goal)
+
+    @property
+    def optimal(self) -> PlayedTurns:
+        return self.met.turns
+
+    def by_rule(self, text: str, numbers: Mapping[str, int]) -> PlayedTurns:
+        return played_by_rule(rule_of_thumb(text, self.turn, self.goal, numbers), self.rules)
+
+    def by_plan(self, plan: Plan) -> PlayedTurns:
+        if self.turn.entry:
+            remedy = "A plan knows no scores, and would hold with less."
+            raise expected("entry", "0 where a plan is tried", self.turn.entry, remedy)
+        return played(plan, self.goal)
+
+    def against(self, who: str, own: PlayedTurns, other: PlayedTurns) -> Array:
+        return np.array(race_of(self.turn, who, own, other))
+
+    def replied(self, name: str, own: PlayedTurns) -> Array:
+        value, waiting = (
+            respond_with_entry(self.turn, name, own, self.optimal)
+            if self.turn.entry
+            else respond(self.turn, name, own)
+        )
+        return np.array([1.0 - waiting.T, 1.0 - value.T])
 
 
 def in_a_race(rule: RuleOfThumb, met: Met) -> InARace:
@@ -124,13 +139,5 @@ def in_a_race(rule: RuleOfThumb, met: Met) -> InARace:
         if a solver does not converge
     """
     turn, own, who = rule.turn, played_by_rule(rule), f"{rule.name} against optimal play"
-    begun = turns_begun(turn, who, own, met.turns)
-    value, waiting = best_reply(turn, rule.name, own, met)
-    return InARace(
-        rule,
-        met,
-        np.array(race_of(turn, who, own, met.turns)),
-        np.array(race_of(turn, f"{rule.name} against itself", own, own)),
-        np.array([1.0 - waiting.T, 1.0 - value.T]),
-        begun,
-    )
+    begun, contest = turns_begun(turn, who, own, met.turns), ContestInTurn(turn, rule.goal, met)
+    return InARace(*contest.three(rule.name, own), rule, met, begun)

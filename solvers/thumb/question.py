@@ -1,24 +1,31 @@
-"""Rules of thumb: what one wins against optimal play, itself and its best reply, and where it goes wrong."""
+"""Rules of thumb in a race: what one wins against optimal play, itself and its best reply, and where it goes
+wrong.
+"""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Flags
 from solvers.contests.contest import RACE
+from solvers.errors import expected
 from solvers.fixed.question_parts import ONE_THROW, PAIR, scores
+from solvers.players.dice import out_of
+from solvers.players.language.grammar import names_in
+from solvers.players.language.meaning import Meaning
 from solvers.players.one_throw import rolls
 from solvers.players.player import RULE_JUDGED, RULE_WINS
-from solvers.players.question_rule import rule_parameters, rule_told
+from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
 from solvers.questions import usual
 from solvers.questions.game import Game
-from solvers.questions.own_rules import WITHOUT_ENTRY
+from solvers.questions.own_rules import WITH_HOUSE_RULES, WITHOUT_ENTRY
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Question
-from solvers.thumb.certificate import Tables, residual
-from solvers.thumb.evaluation import Evaluation, evaluate
+from solvers.questions.question import Output, Question, Role
+from solvers.thumb.certificate import residual
+from solvers.thumb.evaluation import Evaluation, evaluate, evaluate_by_state
+from solvers.thumb.judged import dice_columns
+from solvers.thumb.question_decided import IN_A_RACE, at_risk, decided_by_position, dice_left, totals
 from solvers.thumb.question_outputs import (
     CHANCES,
     DECIDED,
@@ -29,28 +36,29 @@ from solvers.thumb.question_outputs import (
     reply_hold_at,
     values,
 )
-from solvers.thumb.question_rule import of_one_throw, totals
 
 # Policies of a game of one's own take as much room as Pig's.
 MOST_GOAL = 300
+# Largest goal: the turns of optimal play are a number for each gain at each pair of scores, 64 MB, and a rule
+# is a byte for each pair, turn total and number of dice left, 48 MB.
+MOST_GOAL_BY_POSITION = 200
+# Seconds by the third power of the goal, on one core of 3 GHz, of all that is solved and then proved.
+SECONDS = {"ten_thousand": 2.8e-6, "farkle": 8e-6, "own": 1e-7}
+# By which the proof in NumPy looks at an outcome at one turn total: of a cup with a quarter of a million
+# outcomes nearly all that is to do.
+SECONDS_AN_OUTCOME = 1.5e-5
 
 
-def _question(game: Game) -> Question:
+def _of_one_throw(game: Game) -> Question:
     def solve(**given: Any) -> Evaluation:
-        return evaluate(rule_told(game.turn(given), given))
+        return evaluate_by_state(rule_told(game.turn(given), given))
 
     def does(given: Parameters) -> Flags:
         return rolls(rule_told(game.certificate_turn(given), given))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        own = stored["value_against_itself"]
-        optimal, reply = (
-            np.array([stored[f"value_against_{other}"], stored[f"waiting_value_against_{other}"]])
-            for other in ("optimal", "reply")
-        )
-        itself = np.array([own, 1.0 - own.T])
-        tables = Tables(stored["value"], stored["policy"], optimal, itself, reply, stored["visits"])
-        return residual(rule_told(game.certificate_turn(given), given), tables)
+        rule = rule_told(game.certificate_turn(given), given)
+        return residual(rule, dice_columns(rule, False)[0], stored)
 
     def seconds(given: Parameters) -> float:
         goal, pace = float(given["goal"]), game.width * game.weight(given)
@@ -70,7 +78,7 @@ def _question(game: Game) -> Question:
         positions=False,
         parameters=(
             game.goal(game.most_policy_goal or MOST_GOAL),
-            *rule_parameters(of_one_throw(game, "thumb.own_by_position")),
+            *rule_parameters(refuse_more_to_decide(game, "thumb.own_by_position")),
             *game.parameters,
         ),
         dimensions=(scores("banked", "the rule", game), scores("opponent", "the other", game), totals(game)),
@@ -91,4 +99,125 @@ def _question(game: Game) -> Question:
     )
 
 
-QUESTIONS = tuple(_question(game) for game in (*ONE_THROW, WITHOUT_ENTRY))
+def refuse_more_to_decide(game: Game, instead: str) -> Callable[[Parameters], None]:
+    """What refuses a rule that is none, or a game with more to decide.
+
+    Parameters
+    ----------
+    game : any
+    instead : what to ask of such a game
+    """
+
+    def fits(given: Parameters) -> None:
+        turn, text = game.turn(given), str(given["rule"])
+        if not turn.only_throws_on:
+            takes = "a game whose only way to go on is the same throw"
+            raise expected("rules", takes, turn.name, f"Ask {instead}: a turn total does not say all.")
+        # Positions are alike here.
+        Meaning(text, {}).tests()
+        if "out" in names_in(text) and len(set(out_of(turn) or ())) > 1:
+            raise expected("rule", "one that does not look at `out`", text, f"Ask {instead}.")
+        refuse_no_rule(turn, given)
+
+    return fits
+
+
+def _by_position(game: Game, suffix: str) -> Question:
+    # Positions of a file's game have no labels that fit all games of a sweep.
+    by_dice = not suffix
+    totals = ("turn_total", "dice_left") if by_dice else ("turn_total",)
+
+    def solve(**given: Any) -> Evaluation:
+        return evaluate(rule_told(game.turn(given), given), dice_apart=by_dice)
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        rule = rule_told(game.certificate_turn(given), given)
+        return residual(rule, dice_columns(rule, by_dice)[0], stored)
+
+    def fits(given: Parameters) -> None:
+        refuse_no_rule(game.turn(given), given)
+
+    def seconds(given: Parameters) -> float:
+        return (
+            0.0025
+            + 9e-6 * game.effort
+            + game.making(given)
+            + SECONDS_AN_OUTCOME * game.written(given) * float(given["goal"])
+            + game.weight(given) * SECONDS[game.name] * float(given["goal"]) ** 3
+        )
+
+    return Question(
+        name=f"thumb.{game.name}{suffix}",
+        # Replies to rules that look at the scores may give up points for nothing.
+        version=2,
+        title=f"A rule of thumb in a race of {game.title}, by turn total: what it gives away, and where",
+        game=game,
+        contest=RACE,
+        players=RULE_JUDGED,
+        wins=RULE_WINS,
+        positions=True,
+        parameters=(game.goal(MOST_GOAL_BY_POSITION), *rule_parameters(fits), *game.parameters),
+        dimensions=(
+            scores("banked", "the rule", game),
+            scores("opponent", "the other", game),
+            at_risk(game),
+            *((dice_left(game),) if by_dice else ()),
+        ),
+        outputs=(
+            *CHANCES,
+            *LOSSES,
+            *decided_by_position(totals, IN_A_RACE),
+            *_PAIRS,
+            *values(PAIR),
+            _VALUE,
+            usual.RESIDUAL,
+        ),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+        pictures=(LOST,),
+    )
+
+
+_PAIRS = (
+    Output(
+        name="lost",
+        role=Role.DIFFERENCE,
+        dims=PAIR,
+        long_name="lost a game",
+        meaning="What the rule's decisions give away in a game in the turns from these scores.",
+        proved=True,
+    ),
+    Output(
+        name="turns_begun",
+        role=Role.MEASURE,
+        dims=PAIR,
+        unit="turns",
+        long_name="turns begun",
+        meaning="How often the rule begins a turn with these scores in a game against optimal play.",
+        of=lambda solved: solved.begun.own,
+        proved=True,
+    ),
+    Output(
+        name="turns_begun_by_optimal",
+        role=Role.MEASURE,
+        dims=PAIR,
+        unit="turns",
+        long_name="optimal turns begun",
+        meaning="How often optimal play, which has `opponent`, begins a turn in a game against the rule.",
+        of=lambda solved: solved.begun.other,
+        proved=True,
+    ),
+)
+_VALUE = usual.value(
+    dims=PAIR,
+    meaning="Chance of the player about to move to win, with the score `banked`, if both play optimally.",
+    proved=True,
+)
+_BY_NAME = {game.name: game for game in WITH_HOUSE_RULES}
+QUESTIONS = (
+    *map(_of_one_throw, (*ONE_THROW, WITHOUT_ENTRY)),
+    _by_position(_BY_NAME["ten_thousand"], ""),
+    _by_position(_BY_NAME["farkle"], ""),
+    _by_position(_BY_NAME["own"], "_by_position"),
+)

@@ -25,7 +25,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Flags
-from solvers.games.turn import ROLL
 from solvers.jit import jit
 from solvers.thumb.region import HOLDS, OTHER_WAY, THROWS, Indices, Region, Span
 
@@ -75,21 +74,6 @@ class _Kind(NamedTuple):
     group: int
 
 
-def regions(visits: Array, advantage: Array, rolls: Flags, most: int = MOST_REGIONS) -> tuple[Region, ...]:
-    """The regions in which a rule gives most away, the greatest first.
-
-    Parameters
-    ----------
-    visits : float64[banked, opponent, turn_total], how often play comes there
-    advantage : float64[banked, opponent, turn_total], value of throwing minus value of holding; NaN where
-        holding wins
-    rolls : int8[banked, opponent, turn_total] of the rule
-    most : regions
-    """
-    everywhere = Region.everywhere(visits.shape[0], False)
-    return found_in(everywhere, decisions_met(visits, advantage, rolls), (), most)
-
-
 def found_in(
     everywhere: Region, known: Decisions, groups: Sequence[str], most: int = MOST_REGIONS
 ) -> tuple[Region, ...]:
@@ -116,21 +100,6 @@ def found_in(
         found.append(replace(region, share=float(known.lost[inside].sum()) / total))
         free &= ~inside
     return tuple(sorted(found, key=lambda region: -region.share))
-
-
-def decisions_met(visits: Array, advantage: Array, rolls: Flags) -> Decisions:
-    """Those that play comes to; at turn total 0, and where holding wins, nothing is decided.
-
-    Parameters
-    ----------
-    visits, advantage, rolls : as in `regions`
-    """
-    met = (visits > 0.0) & ~np.isnan(advantage)
-    met[..., 0] = False
-    gain = visits[met] * np.where(rolls[met] == ROLL, -advantage[met], advantage[met])
-    banked, opponent, turn_total = np.nonzero(met)
-    none = np.zeros(len(banked), np.intp)
-    return Decisions(rolls[met], banked, opponent, turn_total, none, none, np.maximum(gain, 0.0), gain)
 
 
 def _best_of_all(everywhere: Region, known: Decisions, gain: Array, groups: int) -> tuple[float, Region]:

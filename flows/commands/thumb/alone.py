@@ -13,12 +13,10 @@ from flows.terminal.how_long import say_how_long
 from flows.terminal.printed_json import print_json
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
-from solvers.thumb.alone.by_position.evaluation import EvaluationAloneByPosition
 from solvers.thumb.alone.evaluation import EvaluationAlone
 from solvers.wording.counts import some
 
 console = Console(highlight=False)
-Found = EvaluationAlone | EvaluationAloneByPosition
 
 
 def say_alone(question: Question, parameters: dict[str, Value], rule: str, as_json: bool) -> None:
@@ -32,12 +30,12 @@ def say_alone(question: Question, parameters: dict[str, Value], rule: str, as_js
     as_json : print everything as JSON
     """
     say_how_long(question, parameters)
-    found: Found = answered(question, parameters)
+    found: EvaluationAlone = answered(question, parameters)
     if as_json:
         print_json(_document(question, parameters, rule, found))
         return
-    goal = told_goal(found.goal, question.parameter("goal").unit)
-    contest = f"{found.turn.name}, alone, to {goal} within {some(found.turns, 'turn')}."
+    goal = told_goal(found.rule.goal, question.parameter("goal").unit)
+    contest = f"{found.turn.name}, alone, to {goal} within {some(found.rule.turns, 'turn')}."
     console.print(f"[bold]{escape(rule)}[/]", soft_wrap=True)
     console.print(f"{escape(contest)}\n", soft_wrap=True)
     table = Table(box=None, pad_edge=False)
@@ -56,7 +54,9 @@ def say_alone(question: Question, parameters: dict[str, Value], rule: str, as_js
         console.print(regions_table(found.regions))
 
 
-def _document(question: Question, parameters: dict[str, Value], rule: str, found: Found) -> dict[str, Any]:
+def _document(
+    question: Question, parameters: dict[str, Value], rule: str, found: EvaluationAlone
+) -> dict[str, Any]:
     return {
         "question": question.name,
         "version": question.version,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from solvers.equal_turns.thumb.search import ContestOfEqualTurns
+from solvers.equal_turns.thumb.evaluation import ContestOfEqualTurns
 from solvers.fixed.given_away import given_away
 from solvers.fixed.head_to_head import head_to_head
 from solvers.fixed.played import played_by_policy
@@ -15,15 +15,13 @@ from solvers.games import pig
 from solvers.games.turn import Turn
 from solvers.plans.plans import most_points
 from solvers.published.thumbs import BY_POSITION, GOAL, PIG, PIG_ALONE, Advised
-from solvers.thumb.alone.by_position.families import families_alone_by_position
 from solvers.thumb.alone.contest import ContestAlone
-from solvers.thumb.alone.families import families_alone
+from solvers.thumb.alone.families import families_alone, families_alone_by_position
 from solvers.thumb.alone.turns import chance_by_count
-from solvers.thumb.by_position.families import families_by_position
-from solvers.thumb.contest import ContestInTurn
-from solvers.thumb.families import Family, families
+from solvers.thumb.families import Family, families, families_by_position
+from solvers.thumb.in_a_race import ContestInTurn
 from solvers.thumb.search import Best, Tried
-from solvers.thumb.streak.search import ContestOfStreak
+from solvers.thumb.streak.evaluation import ContestOfStreak
 
 MORE = "Each rule loses less, by what is shown, than all that were tried of as few numbers or fewer."
 

@@ -27,7 +27,6 @@ from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.questions.rules import OWN
-from solvers.thumb.by_position.evaluation import EvaluationByPosition
 from solvers.thumb.evaluation import Evaluation
 from tasks.given import read, read_all
 
@@ -154,7 +153,7 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
         return
     if asked.by_position:
         say_how_long(question, parameters)
-    found: Evaluation | EvaluationByPosition = answered(question, parameters)
+    found: Evaluation = answered(question, parameters)
     if as_json:
         print_json(_document(question, parameters, found))
         return
@@ -185,9 +184,7 @@ def written_out(parameters: dict[str, Value]) -> str:
     return rule
 
 
-def _document(
-    question: Question, parameters: dict[str, Value], found: Evaluation | EvaluationByPosition
-) -> dict[str, Any]:
+def _document(question: Question, parameters: dict[str, Value], found: Evaluation) -> dict[str, Any]:
     return {
         "question": question.name,
         "version": question.version,

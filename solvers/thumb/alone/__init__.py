@@ -1,12 +1,10 @@
 """Rules of thumb for who plays alone: the goal within some turns."""
 
 __all__ = [
-    "by_position",
     "certificate",
     "contest",
     "evaluation",
     "families",
-    "in_turns",
     "optimal",
     "question",
     "question_outputs",

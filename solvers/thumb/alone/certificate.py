@@ -1,57 +1,81 @@
-"""Certificates of what is said about a rule of thumb for who plays alone, where one only throws on.
+"""Certificates of what is said about a rule of thumb for who plays alone, in plain NumPy on the rules as they
+were written.
 
-Values of the rule are backed up once, by the rules as they were written, as where there is more to decide.
-Visits are balanced: the turns that begin are played out for all turns left and all scores at once, and what
-comes to each place is laid beside what is said to be there. What the rule gives away in all is known by both
-ways.
+As those of a race (`solvers.thumb.certificate`), but that turns left stand for the other's score: no state
+comes again. Values of the rule are backed up once, and what comes to each place is laid beside what is said
+to be there.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 
 from solvers.alone.certificate import within_turns_residual
-from solvers.arrays import Array, Flags
-from solvers.games.turn import ROLL, Turn
-from solvers.players.one_throw import rolls as rolls_of
+from solvers.arrays import Array, Flags, Integers
+from solvers.games.turn import Turn
+from solvers.players.one_throw import rolls
 from solvers.players.rule import RuleOfThumb
-from solvers.thumb.alone.by_position.certificate import value_residual
-from solvers.thumb.certificate import played
+from solvers.thumb.certificate import off_of_visits, regrets_of
+from solvers.thumb.certificate_of_play import Said, Sums, off_of_counts, play_out
 from solvers.turns import certificate_of_choices as choices
+from solvers.turns.certificate_of_fixed import turns_worth
 
 
-class Tables(NamedTuple):
-    """What is proved of a rule.
-
-    Attributes
-    ----------
-    value, rule_value : float64[turns_left, banked], chance to reach the goal of optimal play and of the rule
-    visits : float64[turns_left, banked, turn_total], how often the rule comes there
-    """
-
-    value: Array
-    rule_value: Array
-    visits: Array
-
-
-def residual(rule: RuleOfThumb, tables: Tables) -> float:
-    """Sup-norm of one backup of all values minus the values, or of what comes to each place minus the visits,
-    or what the identity is off, whichever is most.
+def residual(rule: RuleOfThumb, group: Integers, said: Said) -> float:
+    """Sup-norm of one backup of all values minus the values, of what comes to each place minus what is said
+    to be there, of sums over decisions, or what the identity is off, whichever is most.
 
     Parameters
     ----------
-    rule : what it means, in a game whose only way to go on is the same throw again
-    tables : what is said about it
+    rule : what it means
+    group : int64[position], in which group of the tables each is
+    said : what is said about it: `value` and `rule_value`, float64[turns_left, banked], chances to reach the
+        goal of optimal play and of the rule; `visits`, float64[turns_left, banked, turn_total], or
+        `turns_begun` and `lost`, float64[turns_left, banked], and `visits`, `lost_there` and `right_visits`,
+        float64[turn_total, group]
     """
-    turn, rolls = rule.turn, rolls_of(rule).swapaxes(0, 1)
-    lost = np.einsum("ijk,ijk->", tables.visits, regrets_alone(turn, tables.value, rolls))
-    found = (
-        within_turns_residual(turn, tables.value),
-        value_residual(rule, tables.rule_value),
-        _visits_residual(turn, rolls, tables.visits),
-        abs(lost - (tables.value[-1, 0] - tables.rule_value[-1, 0])),
+    turn, value, visits = rule.turn, said["value"], said["visits"]
+    by_state = visits.ndim > 2
+    comes = visits[..., 0] if by_state else said["turns_begun"]
+    begun = np.array(comes.T)
+    # Without turns left nothing is played, and play ends.
+    begun[:, 0] = 0.0
+    if by_state:
+        # Where play ends no turn begins, which is looked at below.
+        visits = visits.swapaxes(0, 1).copy()
+        visits[:, 0, 0] = 0.0
+    sums = Sums.empty(group, rule.turns + 1, visits)
+    play_out(turn, _handed(value), (rule, begun, sums))
+    found = np.zeros(comes.shape)
+    found[-1, 0] = 1.0
+    found[:-1] += sums.ends.T[1:]
+    loss = float(value[-1, 0] - said["rule_value"][-1, 0])
+    worst = (
+        within_turns_residual(turn, value),
+        _value_residual(rule, said["rule_value"]),
+        off_of_counts(found, comes),
+        *(
+            off_of_visits(sums, visits, _regrets(turn, value, rolls(rule)), loss)
+            if by_state
+            else sums.off(said, said["lost"].T, loss)
+        ),
     )
-    return float(np.max(found))
+    return float(np.max(worst))
+
+
+def _value_residual(rule: RuleOfThumb, value: Array) -> float:
+    """Sup-norm of one backup of the rule's value minus the value, all turns left at once.
+
+    Parameters
+    ----------
+    rule : what it means
+    value : float64[turns_left, banked], its chance to reach the goal
+    """
+    backup = turns_worth(rule.turn, rule, _handed(value)[None])[:, 1:].T
+    return float(np.maximum(np.abs(value[0]).max(), np.abs(backup - value[1:]).max()))
+
+
+def _handed(value: Array) -> Array:
+    """Value of ending a turn, float64[score, turns_left]; 0 without turns left, where there is none."""
+    return np.concatenate((np.zeros((1, value.shape[1])), value[:-1])).T
 
 
 def regrets_alone(turn: Turn, value: Array, rolls: Flags) -> Array:
@@ -63,21 +87,11 @@ def regrets_alone(turn: Turn, value: Array, rolls: Flags) -> Array:
     value : float64[turns_left, banked], chance of optimal play to reach the goal
     rolls : int8[turns_left, banked, turn_total] of the rule
     """
-    better = choices.advantage(turn, choices.Stakes(value[:-1].T, 1.0).ends(turn)).swapaxes(0, 1)
+    return _regrets(turn, value, rolls.swapaxes(0, 1)).swapaxes(0, 1)
+
+
+def _regrets(turn: Turn, value: Array, rolls: Flags) -> Array:
+    """The same by banked score first, float64[banked, turns_left, turn_total]; 0 without turns left."""
     given_away = np.zeros(rolls.shape)
-    given_away[1:] = np.fmax(np.where(rolls[1:] == ROLL, -better, better), 0.0)
-    # Nothing is decided before the first throw.
-    given_away[..., 0] = 0.0
+    given_away[:, 1:] = regrets_of(turn, choices.Stakes(value[:-1].T, 1.0), rolls[:, 1:])
     return given_away
-
-
-def _visits_residual(turn: Turn, rolls: Flags, visits: Array) -> float:
-    """Sup-norm of what comes to each place minus how often play is said to be there."""
-    begun = np.zeros(visits.shape[:2])
-    begun[-1, 0] = 1.0
-    inside, ends = played(turn, rolls[1:].swapaxes(0, 1), visits[1:, :, 0].T)
-    begun[:-1] = ends.T
-    found = np.zeros(visits.shape)
-    found[1:] = inside.swapaxes(0, 1)
-    found[..., 0] = begun
-    return float(np.abs(found - visits).max())

@@ -1,8 +1,4 @@
-"""What a rule of thumb is worth to who plays alone for some turns, where one only throws on.
-
-As in `solvers.thumb.evaluation` the regrets of its decisions, as often as play comes to them, add up to what
-it lacks to optimal play: the performance difference identity, which is part of the residual.
-"""
+"""What a rule of thumb is worth to who plays alone for some turns, and what its decisions give away."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,60 +8,88 @@ import numpy as np
 from solvers.arrays import Array, Flags
 from solvers.players.one_throw import rolls
 from solvers.players.rule import RuleOfThumb
-from solvers.thumb.alone.certificate import Tables, residual
-from solvers.thumb.alone.in_turns import InTurns, in_turns
-from solvers.thumb.region import Region
-from solvers.thumb.regions import decisions_met, found_in
-from solvers.thumb.regret import DecidedByState, regret
-from solvers.thumb.visits import inside
+from solvers.players.turns_by_rule import played_by_rule
+from solvers.race.policy import Turns
+from solvers.thumb.alone.certificate import residual
+from solvers.thumb.alone.optimal import OptimalAlone, optimal_alone
+from solvers.thumb.alone.turns import chance_to_reach, turns_begun
+from solvers.thumb.decisions import visited
+from solvers.thumb.judged import Judged, JudgedByState, dice_columns
 
 
 @dataclass(frozen=True)
-class EvaluationAlone(DecidedByState, InTurns):
-    """A rule of thumb, optimal play beside it, and what each decision gives away."""
+class EvaluationAlone(Judged):
+    """A rule of thumb, optimal play beside it, and sums over the rule's decisions.
 
-    @cached_property
-    def rolls(self) -> Flags:
-        """What the rule does, int8[turns_left, banked, turn_total]; without turns left HOLD."""
-        return rolls_alone(self.rule)
+    Attributes
+    ----------
+    optimal : optimal play
+    rule_value : float64[turns_left, banked], the rule's chance to reach the goal
+    begun : float64[turns_left, banked], how often its turns begin; without turns left how often play ends
+    """
 
-    @cached_property
-    def advantage(self) -> Array:
-        """Value of throwing minus value of holding under optimal play, float64[turns_left, banked,
-        turn_total]; NaN where holding wins, and without turns left.
-        """
-        return self.optimal.advantage
+    optimal: OptimalAlone
+    rule_value: Array
+    begun: Array
 
-    @cached_property
-    def regret(self) -> Array:
-        """What its decisions give away, float64[turns_left, banked, turn_total]."""
-        return regret(self.advantage, self.rolls)
+    @property
+    def value(self) -> Array:
+        """Chance of optimal play to reach the goal, float64[turns_left, banked]."""
+        return self.optimal.value
 
-    @cached_property
-    def visits(self) -> Array:
-        """How often it comes there, float64[turns_left, banked, turn_total].
+    @property
+    def loss(self) -> float:
+        """The chance to reach the goal from the start that it gives away."""
+        return max(0.0, float(self.value[-1, 0] - self.rule_value[-1, 0]))
 
-        At turn total 0 it begins its turn, and without turns left play ends there.
-        """
-        begun = np.ascontiguousarray(self.begun[1:].T)
-        found = np.zeros(self.rolls.shape)
-        found[1:] = inside(self.turn, rolls(self.rule)[:, 1:], begun).swapaxes(0, 1)
-        found[0, :, 0] = self.begun[0]
-        return found
+    @property
+    def optimal_turns(self) -> Turns:
+        return self.optimal.inside
 
-    @cached_property
-    def regions(self) -> tuple[Region, ...]:
-        """Where it gives most away, in words."""
-        met = decisions_met(
-            self.visits.swapaxes(0, 1), self.advantage.swapaxes(0, 1), self.rolls.swapaxes(0, 1)
-        )
-        alone = met._replace(opponent=met.turns_left, turns_left=met.opponent)
-        return found_in(Region.everywhere(self.goal, False, self.turns), alone, ())
+    @property
+    def handed(self) -> Array:
+        return self.optimal.handed
+
+    @property
+    def starts(self) -> Array:
+        begun = np.array(self.begun.T)
+        # Without turns left nothing is decided.
+        begun[:, 0] = 0.0
+        return begun
+
+    @property
+    def lost(self) -> Array:
+        """What it gives away in the turns that begin so, float64[turns_left, banked]."""
+        return self.decided.lost.T
+
+    @property
+    def turns_begun(self) -> Array:
+        """How often its turns begin, float64[turns_left, banked]; without turns left how often play ends."""
+        return self.begun
 
     @cached_property
     def residual(self) -> float:
         """Of all that is proved: see `solvers.thumb.alone.certificate`."""
-        return residual(self.rule, Tables(self.value, self.rule_value, self.visits))
+        return residual(self.rule, dice_columns(self.rule, self.dice_apart)[0], self)
+
+
+@dataclass(frozen=True)
+class EvaluationAloneByState(JudgedByState, EvaluationAlone):
+    """Where the only way to go on is the same throw again: what each decision gives away, too, by turns left
+    first.
+    """
+
+    advantage: Array
+
+    @cached_property
+    def rolls(self) -> Flags:
+        return rolls_alone(self.rule)
+
+    @cached_property
+    def visits(self) -> Array:
+        found = np.ascontiguousarray(visited(self.rule, self.starts).swapaxes(0, 1))
+        found[0, :, 0] = self.begun[0]
+        return found
 
 
 def rolls_alone(rule: RuleOfThumb) -> Flags:
@@ -78,12 +102,13 @@ def rolls_alone(rule: RuleOfThumb) -> Flags:
     return np.ascontiguousarray(rolls(rule).swapaxes(0, 1))
 
 
-def evaluate_alone(rule: RuleOfThumb) -> EvaluationAlone:
+def evaluate_alone(rule: RuleOfThumb, dice_apart: bool = True) -> EvaluationAlone:
     """Solve all that is asked of a rule of thumb for who plays alone.
 
     Parameters
     ----------
-    rule : what it means, with the turns to play, in a game whose only way to go on is the same throw again
+    rule : what it means, with the turns to play
+    dice_apart : whether tables tell dice left apart, where throws are named by their dice
 
     Examples
     --------
@@ -94,4 +119,22 @@ def evaluate_alone(rule: RuleOfThumb) -> EvaluationAlone:
     >>> print(found.value[2, 0], found.rule_value[2, 0])
     0.4375 0.25
     """
-    return EvaluationAlone(**vars(in_turns(rule)))
+    return EvaluationAlone(rule, dice_apart, *_in_turns(rule))
+
+
+def evaluate_alone_by_state(rule: RuleOfThumb) -> EvaluationAloneByState:
+    """As `evaluate_alone`, of each decision by itself.
+
+    Parameters
+    ----------
+    rule : with the turns to play, in a game whose only way to go on is the same throw again
+    """
+    optimal, value, begun = _in_turns(rule)
+    return EvaluationAloneByState(rule, False, optimal, value, begun, optimal.advantage)
+
+
+def _in_turns(rule: RuleOfThumb) -> tuple[OptimalAlone, Array, Array]:
+    """Optimal play, the rule's chances and how often its turns begin."""
+    own, least = played_by_rule(rule), rule.turn.least_score
+    best = optimal_alone(rule.turn, rule.goal, rule.turns)
+    return best, chance_to_reach(own, least), turns_begun(own, least)

@@ -10,29 +10,38 @@ from solvers.arrays import Flags
 from solvers.contests.contest import WITHIN_TURNS
 from solvers.fixed.question_parts import ONE_THROW, scores
 from solvers.players.player import RULE_ALONE, RULE_ALONE_WINS
-from solvers.players.question_rule import rule_parameters, rule_told
+from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
 from solvers.questions import usual
 from solvers.questions.game import Game
-from solvers.questions.own_rules import ALONE_WITHOUT_ENTRY
+from solvers.questions.own_rules import ALONE_WITHOUT_ENTRY, WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Question
-from solvers.thumb.alone.certificate import Tables, residual
-from solvers.thumb.alone.evaluation import EvaluationAlone, evaluate_alone, rolls_alone
-from solvers.thumb.alone.question_outputs import CHANCES, DECIDED, LOST, VALUES, of_play
-from solvers.thumb.question import MOST_GOAL
-from solvers.thumb.question_rule import of_one_throw, totals
+from solvers.questions.question import Output, Question, Role
+from solvers.thumb.alone.certificate import residual
+from solvers.thumb.alone.evaluation import (
+    EvaluationAlone,
+    evaluate_alone,
+    evaluate_alone_by_state,
+    rolls_alone,
+)
+from solvers.thumb.alone.question_outputs import CHANCES, DECIDED, LOST, LOST_THERE, STATE, VALUES, of_play
+from solvers.thumb.judged import dice_columns
+from solvers.thumb.question import MOST_GOAL, MOST_GOAL_BY_POSITION, refuse_more_to_decide
+from solvers.thumb.question_decided import ALONE, at_risk, decided_by_position, dice_left, totals
+
+# Seconds by turns and the second power of the goal, on one core of 3 GHz, of all that is solved and proved.
+SECONDS = {"ten_thousand": 2.4e-6, "farkle": 8e-6, "own": 1.3e-7}
 
 
-def _question(game: Game) -> Question:
+def _of_one_throw(game: Game) -> Question:
     def solve(**given: Any) -> EvaluationAlone:
-        return evaluate_alone(rule_told(game.turn(given), given))
+        return evaluate_alone_by_state(rule_told(game.turn(given), given))
 
     def does(given: Parameters) -> Flags:
         return rolls_alone(rule_told(game.certificate_turn(given), given))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        tables = Tables(stored["value"], stored["rule_value"], stored["visits"])
-        return residual(rule_told(game.certificate_turn(given), given), tables)
+        rule = rule_told(game.certificate_turn(given), given)
+        return residual(rule, dice_columns(rule, False)[0], stored)
 
     def seconds(given: Parameters) -> float:
         goal = float(given["goal"])
@@ -51,7 +60,7 @@ def _question(game: Game) -> Question:
         parameters=(
             game.goal(game.most_policy_goal or MOST_GOAL),
             TURNS,
-            *rule_parameters(of_one_throw(game, "thumb_within_turns.own_by_position")),
+            *rule_parameters(refuse_more_to_decide(game, "thumb_within_turns.own_by_position")),
             *game.parameters,
         ),
         dimensions=(TURNS_LEFT, scores("banked", "the rule", game), totals(game)),
@@ -63,4 +72,78 @@ def _question(game: Game) -> Question:
     )
 
 
-QUESTIONS = tuple(_question(game) for game in (*ONE_THROW, ALONE_WITHOUT_ENTRY))
+def _by_position(game: Game, suffix: str) -> Question:
+    # Positions of a file's game have no labels that fit all games of a sweep.
+    by_dice = not suffix
+    totals = ("turn_total", "dice_left") if by_dice else ("turn_total",)
+
+    def solve(**given: Any) -> EvaluationAlone:
+        return evaluate_alone(rule_told(game.turn(given), given), by_dice)
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        rule = rule_told(game.certificate_turn(given), given)
+        return residual(rule, dice_columns(rule, by_dice)[0], stored)
+
+    def fits(given: Parameters) -> None:
+        refuse_no_rule(game.turn(given), given)
+
+    def seconds(given: Parameters) -> float:
+        states = (float(given["turns"]) + 1.0) * float(given["goal"])
+        return (
+            0.0015
+            + 9e-6 * game.effort
+            + game.making(given)
+            + game.weight(given) * SECONDS[game.name] * states * float(given["goal"])
+        )
+
+    return Question(
+        name=f"thumb_within_turns.{game.name}{suffix}",
+        version=1,
+        title=f"A rule of thumb for {game.title} alone, to reach the goal within some turns, by turn total",
+        game=game,
+        contest=WITHIN_TURNS,
+        players=RULE_ALONE,
+        wins=RULE_ALONE_WINS,
+        positions=True,
+        parameters=(game.goal(MOST_GOAL_BY_POSITION), TURNS, *rule_parameters(fits), *game.parameters),
+        dimensions=(
+            TURNS_LEFT,
+            scores("banked", "the rule", game),
+            at_risk(game),
+            *((dice_left(game),) if by_dice else ()),
+        ),
+        outputs=(*CHANCES, *decided_by_position(totals, ALONE), *_STATES, *VALUES, usual.RESIDUAL),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+        pictures=(LOST,),
+    )
+
+
+_STATES = (
+    Output(
+        name="lost",
+        role=Role.DIFFERENCE,
+        dims=STATE,
+        long_name="chance lost there",
+        meaning=LOST_THERE,
+        proved=True,
+    ),
+    Output(
+        name="turns_begun",
+        role=Role.MEASURE,
+        dims=STATE,
+        unit="turns",
+        long_name="turns begun",
+        meaning="How often the rule begins a turn there; without turns left how often play ends there.",
+        of=lambda solved: solved.begun,
+        proved=True,
+    ),
+)
+_BY_NAME = {game.name: game for game in WITH_HOUSE_RULES}
+QUESTIONS = (
+    *map(_of_one_throw, (*ONE_THROW, ALONE_WITHOUT_ENTRY)),
+    _by_position(_BY_NAME["ten_thousand"], ""),
+    _by_position(_BY_NAME["farkle"], ""),
+    _by_position(_BY_NAME["own"], "_by_position"),
+)

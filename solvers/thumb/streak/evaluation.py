@@ -1,61 +1,81 @@
-"""What a rule of thumb is worth where busts in a row cost: against optimal play, itself and its reply."""
+"""What a rule of thumb is worth where busts in a row cost: against optimal play, itself and its reply.
 
+Optimal play and how its turns end are solved once. Of a rule all pairs of scores and of counts are backed up,
+in rounds: for Farkle to 10 000 points about a second, and twice that where it is proved how near they are.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from solvers.arrays import Array
-from solvers.games.turn import Turn
+from solvers.games.plan import Plan
 from solvers.streak.rule import Rule
 from solvers.streak.solve import Streak, optimal_play
-from solvers.thumb.by_position.against_three import AgainstThree
+from solvers.thumb.contest import AgainstThree, ContestOfTwo, wins
 from solvers.thumb.streak.certificate import Tables, residual
-from solvers.thumb.streak.rounds import played_against, replied_to
-from solvers.thumb.streak.rule import RuleByBusts
-from solvers.thumb.streak.turns import TurnsByBusts, by_rule, optimally
+from solvers.thumb.streak.rounds import compared_with, played_against, replied_to
+from solvers.thumb.streak.rule import RuleByBusts, rule_by_busts
+from solvers.thumb.streak.turns import TurnsByBusts, by_plan, by_rule, optimally
 
 
 @dataclass(frozen=True)
-class Met:
-    """Whom rules of thumb meet, solved once: optimal play.
+class ContestOfStreak(ContestOfTwo[TurnsByBusts]):
+    """A race in which busts in a row cost points, of a turn in which a bust scores nothing.
 
-    Attributes
+    Its chances are float64[mover, banked, opponent, own_busts, opponent_busts].
+
+    Parameters
     ----------
-    contest : its answer
-    turns : how its turns end
+    streak : what busts in a row cost
     """
 
-    contest: Streak
-    turns: TurnsByBusts
+    streak: Rule
+
+    @cached_property
+    def met(self) -> Streak:
+        """Optimal play, solved when it is first asked for."""
+        return optimal_play(self.turn, self.goal, self.streak)
+
+    @cached_property
+    def optimal(self) -> TurnsByBusts:
+        return optimally(self.met)
+
+    def by_rule(self, text: str, numbers: Mapping[str, int]) -> TurnsByBusts:
+        return by_rule(rule_by_busts(text, self.turn, self.goal, self.streak, numbers), self.rules)
+
+    def by_plan(self, plan: Plan) -> TurnsByBusts:
+        return by_plan(plan, self.goal, self.streak.busts)
+
+    def compared(self, name: str, own: TurnsByBusts) -> float:
+        return wins(compared_with(self.met, own, self.optimal, f"{name} against optimal play"))
+
+    def against(self, who: str, own: TurnsByBusts, other: TurnsByBusts) -> Array:
+        return played_against(self.met, own, other, who)
+
+    def replied(self, name: str, own: TurnsByBusts) -> Array:
+        return replied_to(self.met, own, f"{name} against its best reply")
 
 
 @dataclass(frozen=True)
 class StreakEvaluation(AgainstThree):
-    """A rule of thumb and those whom it meets.
+    """A rule of thumb and those whom it meets, by the states of the contest.
 
     Attributes
     ----------
     rule : what it means
-    met : optimal play
-    against_optimal, against_itself, against_reply : the rule's chance to win against optimal play, itself and
-        its best reply, float64[mover, banked, opponent, own_busts, opponent_busts], if it, or the other, is
-        about to move
+    contest : with optimal play
     """
 
     rule: RuleByBusts
-    met: Met
-    against_optimal: Array
-    against_itself: Array
-    against_reply: Array
-
-    def wins(self, chances: Array) -> float:
-        return wins(chances)
+    contest: ContestOfStreak
 
     @property
     def value(self) -> Array:
         """What optimal play is worth to whoever is about to move, float64[banked, opponent, own_busts,
         opponent_busts].
         """
-        return self.met.contest.value
+        return self.contest.met.value
 
     @cached_property
     def residual(self) -> float:
@@ -64,34 +84,6 @@ class StreakEvaluation(AgainstThree):
             self.rule,
             Tables(self.value, self.against_optimal, self.value_against_itself, self.against_reply),
         )
-
-
-def wins(chances: Array) -> float:
-    """Over both seats, from the start.
-
-    Parameters
-    ----------
-    chances : float64[mover, banked, opponent, own_busts, opponent_busts]
-    """
-    return float(chances[:, 0, 0, 0, 0].mean())
-
-
-def meet(turn: Turn, goal: int, streak: Rule) -> Met:
-    """Solve optimal play, and play out its turns.
-
-    Parameters
-    ----------
-    turn : any in which a bust scores nothing
-    goal : points to win, 2 or more
-    streak : what busts in a row cost
-
-    Raises
-    ------
-    InvalidRules, NotConverged
-        as `solvers.streak.solve.optimal_play`
-    """
-    contest = optimal_play(turn, goal, streak)
-    return Met(contest, optimally(contest))
 
 
 def evaluate(rule: RuleByBusts) -> StreakEvaluation:
@@ -114,11 +106,5 @@ def evaluate(rule: RuleByBusts) -> StreakEvaluation:
     >>> print(round(0.5 - found.loss, 4))  # as `solvers.thumb.evaluation`, where busts cost nothing
     0.4601
     """
-    met, own = meet(rule.turn, rule.goal, rule.streak), by_rule(rule)
-    return StreakEvaluation(
-        rule,
-        met,
-        played_against(met.contest, own, met.turns, f"{rule.name} against optimal play"),
-        played_against(met.contest, own, own, f"{rule.name} against itself"),
-        replied_to(met.contest, own, f"{rule.name} against its best reply"),
-    )
+    contest = ContestOfStreak(rule.turn, rule.goal, rule.streak)
+    return StreakEvaluation(*contest.three(rule.name, by_rule(rule)), rule, contest)

@@ -12,15 +12,14 @@ from solvers.arrays import Array
 from solvers.contests.tie import Tie
 from solvers.equal_turns.response.solve import best_response
 from solvers.equal_turns.thumb.certificate import Tables, residual
-from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation, evaluate
-from solvers.equal_turns.thumb.search import ContestOfEqualTurns
+from solvers.equal_turns.thumb.evaluation import ContestOfEqualTurns, EqualTurnsEvaluation, evaluate
 from solvers.errors import InvalidRules
 from solvers.games import big_pig, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, Outcome, Position, Throw, Turn
 from solvers.games.turn import Way as Onward
 from solvers.players.rule import RuleOfThumb
 from solvers.players.ruled import Ruled, ruled
-from solvers.thumb.by_position.families import families_by_position
+from solvers.thumb.families import families_by_position
 from solvers.thumb.search import best
 from tests import oracle_thumb_equal_turns as oracle
 from tests.by_rules import pair
@@ -157,7 +156,7 @@ def test_certificate__finds_a_lie_about_any_table() -> None:
         found.tie_value,
         found.tie_values,
     )
-    said = (found.rule, found.ruled.again, found.tie)
+    said = (found.rule, found.ruled.again, found.contest.tie)
     assert residual(*said, true) <= 1e-13
     for name in Tables._fields:
         wrong = np.array(getattr(true, name))
@@ -180,7 +179,7 @@ def test_certificate__ends_where_a_tie_is_worth_no_number() -> None:
     )
     for lie in (np.nan, np.inf, -1.0, 2.0):
         told = true._replace(tie_values=np.full_like(true.tie_values, lie))
-        assert not residual(found.rule, found.ruled.again, found.tie, told) <= 0.5
+        assert not residual(found.rule, found.ruled.again, found.contest.tie, told) <= 0.5
 
 
 def test_search__finds_the_best_of_all_that_hold_at_n() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.alone.within_turns import within_turns
-from solvers.arrays import Flags
+from solvers.arrays import Array, Flags
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
 from solvers.games import own, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
@@ -16,10 +16,11 @@ from solvers.games.turn import HOLD, ROLL, Turn
 from solvers.players import turns_by_rule
 from solvers.players.rule import rule_of_thumb
 from solvers.questions.covering import cover
-from solvers.thumb import visits as inside_turns
+from solvers.thumb import decisions
 from solvers.thumb.alone import turns as alone_turns
-from solvers.thumb.alone.certificate import Tables, residual
-from solvers.thumb.alone.evaluation import EvaluationAlone, evaluate_alone, rolls_alone
+from solvers.thumb.alone.certificate import residual
+from solvers.thumb.alone.evaluation import EvaluationAloneByState, rolls_alone
+from solvers.thumb.alone.evaluation import evaluate_alone_by_state as evaluate_alone
 from solvers.thumb.region import Region, Span
 from tests.interpreted import interpret
 from tests.lies import ROUNDING, as_stored
@@ -46,7 +47,7 @@ def any_rolls(goal: int, turns: int, seed: int) -> Flags:
     return rolls
 
 
-def by_text(turn: Turn, goal: int, turns: int, text: str) -> EvaluationAlone:
+def by_text(turn: Turn, goal: int, turns: int, text: str) -> EvaluationAloneByState:
     """What a rule is worth."""
     return evaluate_alone(rule_of_thumb(text, turn, goal, turns=turns))
 
@@ -154,7 +155,7 @@ def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) 
     for turn in (two_dice_pig.turn(), progressive_pig.turn()):
         found = by_text(turn, 15, 3, "hold at 6")
         with monkeypatch.context() as patched:
-            interpret(patched, turns_by_rule, alone_turns, inside_turns)
+            interpret(patched, turns_by_rule, alone_turns, decisions)
             again = by_text(turn, 15, 3, "hold at 6")
             np.testing.assert_allclose(again.rule_value, found.rule_value, rtol=1e-13)
             np.testing.assert_allclose(again.visits, found.visits, rtol=1e-13)
@@ -224,8 +225,12 @@ def test_sentence__says_which_turns(span: Span, words: str) -> None:
 @pytest.mark.parametrize("turn", [pig.turn(), two_dice_pig.turn(), progressive_pig.turn()])
 def test_certificate__sees_tables_that_the_solver_believes(turn: Turn) -> None:
     found, other = (by_text(turn, 20, 4, f"hold at {n}") for n in (6, 7))
-    right = Tables(found.value, found.rule_value, found.visits)
-    assert residual(found.rule, right) <= 1e-14
+    right = {name: found[name] for name in ("value", "rule_value", "visits")}
+
+    def off(**wrong: Array) -> float:
+        return residual(found.rule, found.rule.kind, right | wrong)
+
+    assert off() <= 1e-14
     # Where all is over.
     stray = found.visits.copy()
     stray[2, 15, 10] = 1e-6
@@ -233,18 +238,11 @@ def test_certificate__sees_tables_that_the_solver_believes(turn: Turn) -> None:
     late[0, 3, 1] = 1e-6
     begins = found.rule_value.copy()
     begins[0, 5] = 1e-6
-    for wrong in (
-        right._replace(value=found.value * (1.0 + 1e-6)),
-        right._replace(rule_value=other.rule_value),
-        right._replace(rule_value=found.rule_value * (1.0 + 1e-6)),
-        right._replace(rule_value=begins),
-        right._replace(visits=other.visits),
-        right._replace(visits=found.visits * (1.0 + 1e-6)),
-        right._replace(visits=stray),
-        right._replace(visits=late),
-        right._replace(visits=np.full_like(stray, np.nan)),
-    ):
-        assert not residual(found.rule, wrong) <= 1e-8
+    for value in (other.rule_value, found.rule_value * (1.0 + 1e-6), begins):
+        assert not off(rule_value=value) <= 1e-8
+    assert not off(value=found.value * (1.0 + 1e-6)) <= 1e-8
+    for visits in (other.visits, found.visits * (1.0 + 1e-6), stray, late, np.full_like(stray, np.nan)):
+        assert not off(visits=visits) <= 1e-8
 
 
 def test_certificate__sees_a_loss_that_is_not_what_decisions_give_away() -> None:

@@ -25,15 +25,14 @@ from solvers.plans.plans import most_points
 from solvers.players import turns_by_rule as turns_of_rules
 from solvers.players.rule import RuleOfThumb, check, not_below, rule_of_thumb
 from solvers.questions.covering import cover
+from solvers.thumb import decisions
 from solvers.thumb.alone import turns as alone_turns
-from solvers.thumb.alone.by_position.certificate import Tables, residual
-from solvers.thumb.alone.by_position.evaluation import evaluate_alone_by_position
-from solvers.thumb.alone.by_position.families import families_alone_by_position
+from solvers.thumb.alone.certificate import residual
 from solvers.thumb.alone.contest import ContestAlone
-from solvers.thumb.alone.evaluation import evaluate_alone
+from solvers.thumb.alone.evaluation import evaluate_alone, evaluate_alone_by_state
+from solvers.thumb.alone.families import families_alone_by_position
 from solvers.thumb.alone.turns import chance_by_count
-from solvers.thumb.by_position import decisions
-from solvers.thumb.by_position.summed import dice_columns, groups_of
+from solvers.thumb.judged import dice_columns, groups_of
 from solvers.thumb.search import best
 from tests import oracle_house_rules as house_rules
 from tests import oracle_thumb_by_position as oracle
@@ -89,7 +88,7 @@ def chances(turn: Turn, goal: int, many: int, rule: RuleOfThumb) -> tuple[Any, A
 )
 def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, text: str) -> None:
     many = 3
-    found = evaluate_alone_by_position(rule_of_thumb(text, turn, goal, turns=many))
+    found = evaluate_alone(rule_of_thumb(text, turn, goal, turns=many))
     player, (optimal, mine) = as_player(found.rule), chances(turn, goal, many, found.rule)
     begun: dict[tuple[int, int], Any] = {(many, 0): Fraction(1)}
     often: dict[oracle.Decision, Any] = {}
@@ -133,7 +132,7 @@ def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, text: str
 
 def test_rule__reaches_the_goal_as_often_in_turns_that_are_played() -> None:
     turn, goal, many, trials = ten_thousand.turn(), 20, 4, 20_000
-    found = evaluate_alone_by_position(rule_of_thumb(TEXTS[1], turn, goal, turns=many))
+    found = evaluate_alone(rule_of_thumb(TEXTS[1], turn, goal, turns=many))
     player, random, won, ended = as_player(found.rule), np.random.default_rng(1), 0, np.zeros(goal)
     cut = [
         np.cumsum([float(throw.bust), *(float(one.probability) for one in throw.outcomes)])
@@ -184,7 +183,7 @@ def any_rules(draw: st.DrawFn, turn: Turn, goal: int) -> RuleOfThumb:
 @FEW
 @given(turns() | turns_that_lead_on() | turns_with_entry(7), goals(8), st.data())
 def test_evaluation__holds_together_for_any_rule(turn: Turn, goal: int, data: st.DataObject) -> None:
-    found = evaluate_alone_by_position(data.draw(any_rules(turn, max(goal, turn.entry + 1))))
+    found = evaluate_alone(data.draw(any_rules(turn, max(goal, turn.entry + 1))))
     assert found.residual <= 1e-12
     for table in (found.lost, found.decided.lost_there, found.decided.cells.lost):
         assert table.sum() == pytest.approx(found.value[-1, 0] - found.rule_value[-1, 0], abs=1e-12)
@@ -198,7 +197,7 @@ def test_evaluation__holds_together_for_any_rule(turn: Turn, goal: int, data: st
 def test_game_of_one_throw__is_as_its_own_evaluation_says(turn: Turn, text: str) -> None:
     goal, many = 20, 5
     rule = rule_of_thumb(text, turn, goal, turns=many)
-    one, found = evaluate_alone(rule), evaluate_alone_by_position(rule)
+    one, found = evaluate_alone_by_state(rule), evaluate_alone(rule)
     np.testing.assert_allclose(found.rule_value, one.rule_value, atol=1e-14)
     np.testing.assert_allclose(found.value, one.value, atol=1e-14)
     np.testing.assert_allclose(found.lost, one.lost, atol=1e-14)
@@ -213,19 +212,20 @@ def test_game_of_one_throw__is_as_its_own_evaluation_says(turn: Turn, text: str)
 
 def test_value__of_fewer_turns_is_that_of_a_case_of_fewer() -> None:
     cases = (rule_of_thumb(TEXTS[1], ten_thousand.turn(), 20, turns=many) for many in (6, 4))
-    long, short = map(evaluate_alone_by_position, cases)
+    long, short = map(evaluate_alone, cases)
     np.testing.assert_array_equal(long.rule_value[:5], short.rule_value)
 
 
 def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     rule = rule_of_thumb(TEXTS[1], ten_thousand.turn(("m5",)), 9, turns=3)
-    found = evaluate_alone_by_position(rule)
+    found = evaluate_alone(rule)
     with monkeypatch.context() as patched:
         interpret(patched, turns_of_rules, alone_turns, decisions)
-        plain = evaluate_alone_by_position(rule)
+        plain = evaluate_alone(rule)
+        there = plain.lost_there
     np.testing.assert_allclose(plain.rule_value, found.rule_value, atol=1e-14)
     np.testing.assert_allclose(plain.begun, found.begun, atol=1e-14)
-    np.testing.assert_allclose(plain.decided.lost_there, found.decided.lost_there, atol=1e-14)
+    np.testing.assert_allclose(there, found.lost_there, atol=1e-14)
 
 
 # --- Regions
@@ -233,7 +233,7 @@ def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) 
 
 def test_region__has_the_share_that_decisions_in_it_give_away() -> None:
     turn, goal, many = ten_thousand.turn(("m5", "m1")), 10, 3
-    found = evaluate_alone_by_position(rule_of_thumb("hold at 3", turn, goal, turns=many))
+    found = evaluate_alone(rule_of_thumb("hold at 3", turn, goal, turns=many))
     group, words = groups_of(found.rule)
     player, value = as_player(found.rule), found.value
     after = {(left, s): 1.0 - value[left - 1, s] for left in range(1, many + 1) for s in range(goal)}
@@ -261,17 +261,16 @@ def test_region__has_the_share_that_decisions_in_it_give_away() -> None:
 
 def test_certificate__sees_what_the_solver_believes() -> None:
     rule = rule_of_thumb(TEXTS[1], ten_thousand.turn(), 20, turns=4)
-    found = evaluate_alone_by_position(rule)
+    found = evaluate_alone(rule)
     column, _ = dice_columns(rule, True)
-    right = Tables(found.value, found.rule_value, found.begun, found.lost, *found.tables)
+    names = ("value", "rule_value", "turns_begun", "lost", "visits", "lost_there", "right_visits")
+    right = {name: found[name] for name in names}
     assert residual(rule, column, right) <= 1e-13
     for other in (TEXTS[0], TEXTS[2]):
-        lied = replace(found, rule=rule_of_thumb(other, ten_thousand.turn(), 20, turns=4))
-        assert not lied.residual <= 1e-8
-    for name in Tables._fields:
-        table = np.array(getattr(right, name))
+        assert not residual(rule_of_thumb(other, ten_thousand.turn(), 20, turns=4), column, right) <= 1e-8
+    for name, table in right.items():
         for wrong in (table * (1.0 + 1e-6), table + 1e-6 * (table == 0.0), np.full_like(table, np.nan)):
-            assert not residual(rule, column, right._replace(**{name: wrong})) <= 1e-8
+            assert not residual(rule, column, right | {name: wrong}) <= 1e-8, name
 
 
 def test_certificate__sees_a_loss_that_is_not_what_decisions_give_away() -> None:
@@ -292,7 +291,7 @@ def test_loss__is_that_of_the_evaluation(turn: Turn) -> None:
     for family in families_alone_by_position(turn, goal, 4):
         numbers = family.named([choices.grid[0] for choices in family.choices])
         rule = rule_of_thumb(family.text, turn, goal, numbers, many)
-        found = evaluate_alone_by_position(rule)
+        found = evaluate_alone(rule)
         assert contest.loss(family.text, numbers) == pytest.approx(found.loss, abs=1e-14)
 
 

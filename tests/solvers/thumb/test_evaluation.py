@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvers.arrays import Array
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules, NotConverged
 from solvers.fixed import policies
@@ -14,15 +15,16 @@ from solvers.fixed.policies import Policy
 from solvers.games import own, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import ROLL, Turn
 from solvers.players import turns_by_rule
-from solvers.players.one_throw import rolls
 from solvers.players.rule import rule_of_thumb
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.questions.covering import cover
 from solvers.race.solve import optimal_play
-from solvers.thumb import begun, visits
-from solvers.thumb.certificate import visits_residual
-from solvers.thumb.evaluation import evaluate
-from solvers.thumb.regret import lost_in_play
+from solvers.thumb import begun, decisions
+from solvers.thumb.certificate import residual
+from solvers.thumb.certificate_of_play import Sums, off_of_counts, play_out
+from solvers.thumb.decisions import visited
+from solvers.thumb.evaluation import EvaluationByState
+from solvers.thumb.evaluation import evaluate_by_state as evaluate
 from tests import oracle_policies, oracle_thumb
 from tests.interpreted import interpret
 from tests.lies import ROUNDING, as_stored
@@ -111,7 +113,6 @@ def test_visits_and_right_decisions__come_out_so_in_games_that_are_played() -> N
 def test_evaluation__holds_together_for_any_rule(turn: Turn, goal: int, data: st.DataObject) -> None:
     found = evaluate(ruled(turn, data.draw(any_policies(goal, most_counts=1))))
     assert found.residual <= 1e-11
-    assert lost_in_play(found.visits, found.regret) == pytest.approx(found.loss, abs=1e-11)
     assert -1e-11 <= found.loss <= found.loss_to_reply + 1e-11
     assert 0.0 <= found.right_decisions <= 1.0
     assert found.lost.sum() == pytest.approx(found.loss, abs=1e-11)
@@ -129,21 +130,27 @@ def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) 
         rule = rule_of_thumb("hold at 6", turn, 15)
         found = evaluate(rule)
         with monkeypatch.context() as patched:
-            interpret(patched, turns_by_rule, visits, begun)
+            interpret(patched, turns_by_rule, decisions, begun)
             own = played_by_rule(rule)
             plain = begun.turns_begun(turn, "", own, found.met.turns)
             np.testing.assert_allclose(plain.own, found.begun.own, rtol=1e-13)
-            np.testing.assert_allclose(visits.inside(turn, found.rolls, plain.own), found.visits, rtol=1e-13)
+            np.testing.assert_allclose(visited(rule, plain.own), found.visits, rtol=1e-13)
 
 
 def test_visits__where_nearly_every_game_is_wiped_flow_as_they_should() -> None:
     # Two coins of which both, one or none are 1: a wipe in one throw of four.
     turn = two_dice_pig.turn(2)
     rule = rule_of_thumb("hold at 12", turn, 24)
-    own, does = played_by_rule(rule), rolls(rule)
-    found = visits.inside(turn, does, begun.turns_begun(turn, "", own, own).own)
+    own = played_by_rule(rule)
+    often = begun.turns_begun(turn, "", own, own).own
+    found, start = visited(rule, often), np.zeros((24, 24))
     assert found[0, 0, 0] > 40.0
-    assert visits_residual(turn, (does, does), found) <= 1e-14 * found.max()
+    start[0, 0] = 0.5
+    sums = Sums.empty(rule.kind, 24, found)
+    play_out(turn, np.zeros((24, 24)), (rule, often, sums))
+    assert off_of_counts(sums.inside, found) <= 1e-14
+    # Both play alike: where one hands over the other begins.
+    assert off_of_counts(start + sums.ends.T, often) <= 1e-14
 
 
 # --- Published
@@ -164,16 +171,22 @@ def test_published__losses_against_optimal_play(text: str, lost: float) -> None:
 # --- Certificate
 
 
+def off(found: EvaluationByState, visits: Array) -> float:
+    """What the certificate finds if these are said to be the visits."""
+    seats = [f"{side}value_against_{other}" for side in ("", "waiting_") for other in ("optimal", "reply")]
+    said = {name: found[name] for name in ("value", "policy", "value_against_itself", *seats)}
+    return residual(found.rule, found.rule.kind, said | {"visits": visits})
+
+
 def test_certificate__sees_visits_that_the_solver_believes() -> None:
     found = evaluate(rule_of_thumb("hold at 6", pig.turn(), 20))
-    does = found.rolls, found.policy
-    assert visits_residual(found.turn, does, found.visits) <= 1e-14
+    assert off(found, found.visits) <= 1e-14
     others = evaluate(rule_of_thumb("hold at 7", pig.turn(), 20)).visits
     scaled, stray = found.visits * (1 + 1e-6), found.visits.copy()
     # Where the game is over.
     stray[15, 0, 10] = 1e-6
     for wrong in (others, scaled, stray, np.full_like(others, np.nan)):
-        assert not visits_residual(found.turn, does, wrong) <= 1e-8
+        assert not off(found, wrong) <= 1e-8
 
 
 def test_certificate__sees_a_loss_that_is_not_what_decisions_give_away() -> None:

@@ -13,8 +13,8 @@ from solvers.games.turn import Turn
 from solvers.players.rule import check
 from solvers.published.thumbs import PIG
 from solvers.race.solve import optimal_play
-from solvers.thumb.contest import ContestInTurn
 from solvers.thumb.families import Choices, Family, families
+from solvers.thumb.in_a_race import ContestInTurn
 from solvers.thumb.search import Best, best, frontier
 from solvers.turns.played import PlayedTurns
 from tests.one_throw import policy
@@ -128,10 +128,10 @@ def test_hopeless_rule__loses_nearly_all_that_it_can() -> None:
 
 
 def test_rule_whose_race_does_not_converge__loses_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(contest: ContestInTurn, name: str, own: PlayedTurns) -> float:
-        raise NotConverged(name)
+    def refuse(contest: ContestInTurn, who: str, own: PlayedTurns, other: PlayedTurns) -> float:
+        raise NotConverged(who)
 
-    monkeypatch.setattr(ContestInTurn, "against_optimal", refuse)
+    monkeypatch.setattr(ContestInTurn, "against", refuse)
     assert ContestInTurn(pig.turn(), GOAL).loss("hold at 6", {}) == np.inf
 
 

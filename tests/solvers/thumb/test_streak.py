@@ -19,14 +19,13 @@ from solvers.streak import bounds
 from solvers.streak.bounds import LARGEST_ERROR
 from solvers.streak.rule import Rule
 from solvers.streak.settling import settle
-from solvers.thumb.by_position.evaluation import evaluate_by_position
-from solvers.thumb.by_position.families import families_by_position
+from solvers.thumb.evaluation import evaluate as evaluate_race
+from solvers.thumb.families import families_by_position
 from solvers.thumb.search import best
 from solvers.thumb.streak.certificate import Tables, residual
-from solvers.thumb.streak.evaluation import StreakEvaluation, evaluate
+from solvers.thumb.streak.evaluation import ContestOfStreak, StreakEvaluation, evaluate
 from solvers.thumb.streak.rounds import ENOUGH_TO_COMPARE
 from solvers.thumb.streak.rule import RuleByBusts, rule_by_busts
-from solvers.thumb.streak.search import ContestOfStreak
 from tests import oracle_thumb_streak as oracle
 from tests.strategies import FEW, goals, turns, turns_that_lead_on
 
@@ -122,7 +121,7 @@ def test_rule__of_any_turn_proves_itself(turn: Turn, goal: int, streak: Rule, te
 @given(any_turns, goals(12), st.integers(1, 3), of_a_race)
 def test_busts__that_cost_nothing_are_those_of_the_race(turn: Turn, goal: int, busts: int, text: str) -> None:
     rule = rule_of_thumb(text, turn, goal)
-    found, race = evaluate(rule_by_busts(text, turn, goal, Rule(busts, 0))), evaluate_by_position(rule)
+    found, race = evaluate(rule_by_busts(text, turn, goal, Rule(busts, 0))), evaluate_race(rule)
     assert found.loss_to_reply == pytest.approx(race.loss_to_reply, abs=1e-11)
     itself = np.broadcast_to(race.value_against_itself[..., None, None], found.value.shape)
     np.testing.assert_allclose(found.value_against_itself, itself, rtol=0, atol=1e-11)

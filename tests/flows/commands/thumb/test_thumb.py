@@ -8,14 +8,14 @@ import pytest
 from flows.command_line.thumb_questions import CONTESTS, about_rules
 from flows.commands.thumb.one_rule import Asked
 from flows.commands.thumb.search import told_apart
+from solvers.arrays import Array
 from solvers.catalog import find
 from solvers.games import pig, ten_thousand
 from solvers.players.rule import rule_of_thumb
 from solvers.thumb.alone.contest import ContestAlone
-from solvers.thumb.by_position.evaluation import evaluate_by_position
-from solvers.thumb.contest import ContestInTurn
-from solvers.thumb.evaluation import Evaluation
+from solvers.thumb.evaluation import Evaluation, evaluate
 from solvers.thumb.families import families
+from solvers.thumb.in_a_race import ContestInTurn
 from solvers.thumb.search import Best
 from solvers.turns.played import PlayedTurns
 from tests.commands import Command, one_line
@@ -224,14 +224,14 @@ def test_search__that_is_ended_prints_what_it_has(
 def test_search__whose_replies_nobody_waits_for_prints_what_the_rules_lose(
     jeopardice: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reply, left = ContestInTurn.against_reply, iter(range(1))
+    reply, left = ContestInTurn.replied, iter(range(1))
 
-    def until_ctrl_c(contest: ContestInTurn, name: str, own: PlayedTurns) -> float:
+    def until_ctrl_c(contest: ContestInTurn, name: str, own: PlayedTurns) -> Array:
         if next(left, None) is None:
             raise KeyboardInterrupt
         return reply(contest, name, own)
 
-    monkeypatch.setattr(ContestInTurn, "against_reply", until_ctrl_c)
+    monkeypatch.setattr(ContestInTurn, "replied", until_ctrl_c)
     said = jeopardice("thumb", "yellow_zombie_dice", "goal=8", "--numbers", "2")
     assert said.code == 130
     first, second = (line.split() for line in said.out.splitlines() if "%" in line)
@@ -333,9 +333,7 @@ def test_best_rules_of_a_game_with_more_to_decide__stand_beside_the_literature(j
     contest = ContestInTurn(ten_thousand.turn(), 12)
     for one in document["families"]:
         loss = contest.loss(one["family"], one["numbers"])
-        found = evaluate_by_position(
-            rule_of_thumb(one["family"], ten_thousand.turn(), 12, one["numbers"]), contest.met
-        )
+        found = evaluate(rule_of_thumb(one["family"], ten_thousand.turn(), 12, one["numbers"]), contest.met)
         assert loss == pytest.approx(one["loss"], abs=1e-15)
         assert max(loss, 0.0) == pytest.approx(found.loss, abs=1e-13)
         assert contest.standing(one["family"], one["numbers"]).loss_to_reply == pytest.approx(

@@ -1,10 +1,15 @@
-"""What the decisions of a rule of thumb give away, in games with more to decide: each turn that begins is
-played out forwards, and at every decision its own value is compared with the best one's, under optimal play.
+"""What the decisions of a rule of thumb give away: each turn that begins is played out forwards, and at every
+decision its own value is compared with the best one's, under optimal play.
 
 A decision is a turn total and a position at which one may hold or go on, or go on in several ways, with the
 scores at which the turn has begun; of who plays alone the turns left stand for the other's score. There are
 too many of them to keep: to 10 000 points of Farkle some hundred million. Kept are sums: by scores, by turn
-total and position, and on the grid on which regions have their edges.
+total and position, and on the grid on which regions have their edges. Where the only way to go on is the same
+throw again it is kept, too, how often each turn total is come to.
+
+What comes to a position is added up before anything is decided there: of Farkle's dozens of outcomes many
+lead to the same few positions. A position gives up at most what its ways do, so that all has come to a turn
+total by the time that the throw at what is left is.
 """
 
 from math import prod
@@ -18,8 +23,10 @@ from solvers.jit import jit, jit_allocating
 from solvers.players.rule import RuleOfThumb
 from solvers.race.policy import Turns
 from solvers.thumb.region import HOLDS, OTHER_WAY, THROWS
-from solvers.thumb.regret import LARGEST_RIGHT
 from solvers.turns.played import FlatTurn, flat
+
+# Decisions that lose no more than this are right: what is less is rounding of the value.
+LARGEST_RIGHT = 1e-12
 
 
 class Grid(NamedTuple):
@@ -79,6 +86,8 @@ class Decided(NamedTuple):
     visits : float64[turn_total, position], how often play comes there in a game, where something is decided
     lost_there : float64[turn_total, position], in a game
     right : float64[turn_total, position], how often play comes there and decides right
+    inside : float64[banked, opponent, turn_total], how often play comes there, at 0 before the first throw,
+        instead of all others, which are empty then; else empty
     cells : on the grid
     """
 
@@ -86,15 +95,16 @@ class Decided(NamedTuple):
     visits: Array
     lost_there: Array
     right: Array
+    inside: Array
     cells: Cells
 
 
-def decided(inside: Turns, hold: Array, rule: RuleOfThumb, begun: Array, grid: Grid) -> Decided:
+def decided(optimal: Turns, hold: Array, rule: RuleOfThumb, begun: Array, grid: Grid) -> Decided:
     """Play out all turns of a rule, and add up what it gives away.
 
     Parameters
     ----------
-    inside : turns of optimal play
+    optimal : turns of optimal play
     hold : float64[opponent, x], value of banking x below the goal
     rule : whose decisions
     begun : float64[banked, opponent], how often its turns begin in a game
@@ -105,21 +115,51 @@ def decided(inside: Turns, hold: Array, rule: RuleOfThumb, begun: Array, grid: G
     shape = 3, prod(sides(grid))
     cells = Cells(np.zeros(shape), np.zeros(shape), np.zeros(shape, np.bool_))
     there = goal, len(rule.turn.positions)
-    out = Decided(np.zeros(begun.shape), np.zeros(there), np.zeros(there), np.zeros(there), cells)
+    visits, lost_there, right = np.zeros((3, *there))
+    out = Decided(np.zeros(begun.shape), visits, lost_there, right, np.zeros((0, 0, 0)), cells)
     for banked in range(goal):
         if begun[banked].any():
-            holds = rule.holds[min(banked, rule.holds.shape[0] - 1)]
-            does, known = (holds, rule.way, rule.kind), (begun[banked], banking, inside.throws(banked))
-            _decide(rules, rule.turn.openings[0], banked, does, known, grid, out)
+            known = begun[banked], banking, optimal.throws(banked)
+            _decide(rules, banked, _does(rule, banked), known, grid, out)
     return out
+
+
+def visited(rule: RuleOfThumb, begun: Array) -> Array:
+    """How often a rule comes to each turn total, float64[banked, opponent, turn_total]: at 0 before the first
+    throw, and below what lacks to the goal.
+
+    Parameters
+    ----------
+    rule : whose turns, in a game whose only way to go on is the same throw again
+    begun : float64[banked, opponent], how often they begin
+    """
+    goal, rules, none = rule.goal, flat(rule.turn), np.zeros((0, 0))
+    cells = Cells(none, none, np.zeros((0, 0), np.bool_))
+    out = Decided(none, none, none, none, np.zeros((*begun.shape, goal)), cells)
+    grid = Grid(goal, 0, 1, 1, 1, False, rule.kind, 1)
+    for banked in range(goal):
+        if begun[banked].any():
+            known = begun[banked], np.zeros((0, goal)), np.zeros((0, 0, 0))
+            _decide(rules, banked, _does(rule, banked), known, grid, out)
+    return out.inside
+
+
+def _does(rule: RuleOfThumb, banked: int) -> tuple[int, Flags, Integers, Integers]:
+    """What a rule does from one banked score.
+
+    Returns
+    -------
+    The throw that opens the turn; bool[opponent, turn_total, kind], where it holds, with one opponent if all
+    are alike; int64[position], place of the way that it takes else; int64[position], its kind.
+    """
+    return rule.turn.openings[0], rule.holds[min(banked, rule.holds.shape[0] - 1)], rule.way, rule.kind
 
 
 @jit_allocating
 def _decide(
     rules: FlatTurn,
-    opening: int,
     banked: int,
-    does: tuple[Flags, Integers, Integers],
+    does: tuple[int, Flags, Integers, Integers],
     known: tuple[Array, Array, Array],
     grid: Grid,
     out: Decided,
@@ -129,10 +169,8 @@ def _decide(
     Parameters
     ----------
     rules : the turn
-    opening : the throw that opens it
     banked : the banked score
-    does : bool[opponent, turn_total, kind], where the rule holds, with one opponent if all are alike;
-        int64[position], place of the way that it takes else; int64[position], its kind
+    does : as `_does` has it
     known : float64[opponent], how often a turn begins; float64[opponent, x], value of banking x, -inf where
         one may not; float64[opponent, x, throw], value of the throws
     grid : of the cells
@@ -141,15 +179,26 @@ def _decide(
     goal = known[1].shape[1]
     lacking = goal - banked
     standing = np.zeros((goal + 1, rules.bust.size))
+    arrived = np.zeros((goal, rules.way_count.size))
     way = np.zeros((goal, rules.way_count.size), np.int8)
+    depth = np.array([row.max() for row in rules.given_up])
     for opponent in range(known[0].size):
         often = known[0][opponent]
-        if opponent == 0 or does[0].shape[0] > 1:
-            _ways_of(does[0][min(opponent, does[0].shape[0] - 1)], does[1], does[2], lacking, way)
+        if opponent == 0 or does[1].shape[0] > 1:
+            _ways_of(does[1][min(opponent, does[1].shape[0] - 1)], does[2], does[3], lacking, way)
         if not often > 0.0:
             continue
-        standing[0, opening] = often
+        standing[0, does[0]] = often
+        if out.inside.size:
+            out.inside[banked, opponent, 0] = often
         for x in range(lacking):
+            for position in range(depth.size):
+                there = x + depth[position]
+                if there < lacking and arrived[there, position] > 0.0:
+                    chance = arrived[there, position]
+                    arrived[there, position] = 0.0
+                    at = (banked, opponent, there, position)
+                    _leave(rules, at, way[there, position], chance, known, grid, standing, out)
             for throw in range(rules.bust.size):
                 chance = standing[x, throw]
                 standing[x, throw] = 0.0
@@ -158,15 +207,50 @@ def _decide(
                         there = x + rules.gain[outcome]
                         position = rules.position[outcome]
                         p = chance * rules.probability[outcome]
-                        if there < lacking:
-                            taken = way[there, position]
-                            may_hold = there > 0 and known[1][opponent, banked + there] > -np.inf
-                            if rules.way_count[position] > (0 if may_hold else 1):
-                                at = (banked, opponent, there, position)
-                                _add(rules, at, taken, p, known[1], known[2], grid, out)
-                            if taken != HOLD:
-                                before = there - rules.given_up[position, taken]
-                                standing[before, rules.next_throw[position, taken]] += p
+                        if there >= lacking:
+                            continue
+                        if rules.gain[outcome] > depth[position]:
+                            arrived[there, position] += p
+                        else:
+                            at = (banked, opponent, there, position)
+                            _leave(rules, at, way[there, position], p, known, grid, standing, out)
+
+
+@jit
+def _leave(
+    rules: FlatTurn,
+    at: tuple[int, int, int, int],
+    taken: int,
+    often: float,
+    known: tuple[Array, Array, Array],
+    grid: Grid,
+    standing: Array,
+    out: Decided,
+) -> None:
+    """Decide at a position, and go on from there.
+
+    Parameters
+    ----------
+    rules : the turn
+    at : banked score, the other's, turn total and position
+    taken : HOLD, or place of the way that the rule takes
+    often : how often play comes there
+    known : as in `_decide`
+    grid : of the cells
+    standing : float64[turn_total, throw], how often play comes to each throw; added to
+    out : sums are added to
+    """
+    banked, opponent, turn_total, position = at
+    if out.inside.size:
+        out.inside[banked, opponent, turn_total] += often
+    # Nobody holds with nothing.
+    elif rules.way_count[position] > (
+        0 if turn_total > 0 and known[1][opponent, banked + turn_total] > -np.inf else 1
+    ):
+        _add(rules, at, taken, often, known, grid, out)
+    if taken != HOLD:
+        before = turn_total - rules.given_up[position, taken]
+        standing[before, rules.next_throw[position, taken]] += often
 
 
 @jit
@@ -175,8 +259,7 @@ def _add(
     at: tuple[int, int, int, int],
     taken: int,
     often: float,
-    hold: Array,
-    throws: Array,
+    known: tuple[Array, Array, Array],
     grid: Grid,
     out: Decided,
 ) -> None:
@@ -188,20 +271,19 @@ def _add(
     at : banked score, the other's, turn total and position
     taken : HOLD, or place of the way that the rule takes
     often : how often play comes there
-    hold : float64[opponent, x], value of banking x, -inf where one may not
-    throws : float64[opponent, x, throw], value of the throws
+    known : as in `_decide`
     grid : of the cells
     out : sums are added to
     """
     banked, opponent, turn_total, position = at
     x = banked + turn_total
     # Nobody holds with nothing.
-    held = hold[opponent, x] if turn_total > 0 else -np.inf
+    held = known[1][opponent, x] if turn_total > 0 else -np.inf
     own = -np.inf
     other = -np.inf
     for place in range(1, rules.way_count[position] + 1):
         before = x - rules.given_up[position, place]
-        ahead = throws[opponent, before, rules.next_throw[position, place]]
+        ahead = known[2][opponent, before, rules.next_throw[position, place]]
         if place == taken:
             own = ahead
         else:

@@ -1,5 +1,5 @@
-"""Certificates of what is said about a rule of thumb in games with more to decide, in plain NumPy on the
-rules as they were written.
+"""Certificates of what is said about the decisions of a rule of thumb, in plain NumPy on the rules as they
+were written.
 
 Turns are valued backwards over x = banked + turn total, then played forwards with what is then known, for all
 own scores and some of the other's at once. Nothing is solved for: turns that begin after a bust and after a
@@ -8,121 +8,20 @@ plays out one turn after the other, by what lacks to the goal, and knows no arra
 """
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
 from solvers.players.rule import RuleOfThumb
-from solvers.race.certificate import residual as race_residual
-from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual
 from solvers.turns.certificate_of_turns import TIE
 
 # Bytes of an array of all own scores and some of the other's.
 CACHED = 100_000
 # Decisions that lose no more are right, as the solver has it.
 RIGHT = 1e-12
-
-
-class Tables(NamedTuple):
-    """What is proved of a rule, its own score first.
-
-    Attributes
-    ----------
-    value : float64[banked, opponent], what optimal play is worth to whoever is about to move
-    against_optimal, against_itself, against_reply : float64[mover, banked, opponent], the rule's chance to
-        win if it, or the other, is about to move
-    begun : float64[mover, banked, opponent], how often turns of the rule, and of optimal play, begin
-    lost : float64[banked, opponent], what the rule gives away in the turns from these scores
-    visits, lost_there, right : float64[turn_total, group], how often play comes there, what is given away,
-        and how often play comes there and decides right
-    """
-
-    value: Array
-    against_optimal: Array
-    against_itself: Array
-    against_reply: Array
-    begun: Array
-    lost: Array
-    visits: Array
-    lost_there: Array
-    right: Array
-
-
-def residual(rule: RuleOfThumb, group: Integers, tables: Tables) -> float:
-    """Sup-norm of one backup of all values minus the values, of what comes to each place minus what is said
-    to be there, of sums over decisions, or what the identity is off, whichever is most.
-
-    Parameters
-    ----------
-    rule : what it means
-    group : int64[position], in which group of the tables each is
-    tables : what is said about it
-    """
-    chances = chances_residual(
-        rule, tables.value, tables.against_optimal, tables.against_itself, tables.against_reply
-    )
-    loss = 0.5 - tables.against_optimal[:, 0, 0].mean()
-    given_away = [abs(float(table.sum()) - loss) for table in (tables.lost, tables.lost_there)]
-    return float(np.max([chances, *_of_play(rule, group, tables), *given_away]))
-
-
-def chances_residual(
-    rule: RuleOfThumb, value: Array, against_optimal: Array, against_itself: Array, against_reply: Array
-) -> float:
-    """Sup-norm of one backup of all values of a race minus the values.
-
-    Parameters
-    ----------
-    rule : what it means
-    value, against_optimal, against_itself, against_reply : as in `Tables`
-    """
-    turn = rule.turn
-    found = (
-        race_residual(turn, rule.goal, value),
-        head_to_head_residual(turn, value, rule, *_theirs(against_optimal)),
-        head_to_head_residual(turn, rule, rule, *against_itself),
-        response_residual(turn, rule, *_theirs(against_reply)),
-    )
-    return float(np.max(found))
-
-
-def _theirs(own: Array) -> tuple[Array, Array]:
-    """The other's chances to win, float64[banked, opponent] with its own score first, if it, or the rule, is
-    about to move.
-
-    Parameters
-    ----------
-    own : float64[mover, banked, opponent], the rule's
-    """
-    return 1.0 - own[1].T, 1.0 - own[0].T
-
-
-def _of_play(rule: RuleOfThumb, group: Integers, tables: Tables) -> list[float]:
-    """What turns begun, visits and losses are off, each at most."""
-    goal, turn = rule.goal, rule.turn
-    handed = np.ones((goal + max(1, turn.least_score), goal))
-    handed[:goal] = 1.0 - tables.value.T
-    mine, others = (Sums.empty(group, tables.visits.shape, goal) for _ in range(2))
-    some = max(4, CACHED // (8 * goal))
-    for first in range(0, goal, some):
-        columns = np.arange(first, min(goal, first + some))
-        values = Values(turn, goal, handed[:, columns])
-        play(rule, values, tables.begun[0][:, columns], columns, mine)
-        play(None, values, tables.begun[1].T[:, columns], columns, others)
-    start = np.zeros((goal, goal))
-    start[0, 0] = 0.5
-    counts = (
-        (start + others.ends.T, tables.begun[0]),
-        (start.T + mine.ends, tables.begun[1]),
-        (mine.visits, tables.visits),
-        (mine.right, tables.right),
-    )
-    losses = ((mine.lost, tables.lost), (mine.lost_there, tables.lost_there))
-    return [off_of_counts(*pair) for pair in counts] + [
-        float(np.abs(one - said).max()) for one, said in losses
-    ]
 
 
 def off_of_counts(one: Array, said: Array) -> float:
@@ -136,38 +35,73 @@ def off_of_counts(one: Array, said: Array) -> float:
     return float(np.abs(one - said).max() / max(1.0, float(np.abs(said).max(initial=0.0))))
 
 
+class Said(Protocol):
+    """What is said, by its names: a mapping, or an evaluation."""
+
+    def __getitem__(self, name: str, /) -> NDArray[Any]:
+        """What is said by that name."""
+
+
 @dataclass
 class Sums:
     """What comes of turns that are played out.
 
     Attributes
     ----------
+    group : int64[position], in which group each is
     ends : float64[banked, opponent], how often the turn is handed over with these scores
     lost : float64[banked, opponent], what decisions give away in the turns from these scores
-    visits, lost_there, right : float64[turn_total, group], as in `Tables`
-    group : int64[position], in which group each is
+    visits, lost_there, right : float64[turn_total, group], how often play comes there, what is given away,
+        and how often play comes there and decides right
+    inside : float64[banked, opponent, turn_total], how often the turn total is that, instead of all but the
+        first; empty where decisions are summed up
     """
 
+    group: Integers
     ends: Array
     lost: Array
     visits: Array
     lost_there: Array
     right: Array
-    group: Integers
+    inside: Array
 
     @classmethod
-    def empty(cls, group: Integers, there: tuple[int, ...], others: int) -> "Sums":
+    def empty(cls, group: Integers, others: int, said: Array) -> "Sums":
         """Of no turn.
 
         Parameters
         ----------
         group : int64[position], in which group each is
-        there : points to win, and groups
         others : scores of the other, or numbers of turns left
+        said : float64, the visits that are laid beside: as `inside`, or as `visits`
         """
-        pairs = np.zeros((2, there[0], others))
-        totals = np.zeros((3, *there))
-        return cls(pairs[0], pairs[1], totals[0], totals[1], totals[2], group)
+        goal, by_state = len(said), said.ndim > 2
+        ends, lost = np.zeros((2, goal, others))
+        visits, lost_there, right = np.zeros((3, goal, 1 if by_state else two(said).shape[1]))
+        inside = np.zeros((goal, others, goal) if by_state else 0)
+        return cls(group, ends, lost, visits, lost_there, right, inside)
+
+    def off(self, said: Said, lost: Array, loss: float) -> list[float]:
+        """How far they are from what is said, each at most, where decisions are summed up.
+
+        Parameters
+        ----------
+        said : `visits`, `lost_there` and `right_visits`
+        lost : what is said of `lost`
+        loss : what is given away in all
+        """
+        there = two(said["lost_there"])
+        return [
+            off_of_counts(self.visits, two(said["visits"])),
+            off_of_counts(self.right, two(said["right_visits"])),
+            *(float(np.abs(one - of).max()) for one, of in ((self.lost, lost), (self.lost_there, there))),
+            *(abs(float(table.sum()) - loss) for table in (lost, there)),
+        ]
+
+
+def two(table: NDArray[Any]) -> NDArray[Any]:
+    """A table by turn total, and by dice left, of which there may be but one column."""
+    return table.reshape(len(table), -1)
 
 
 @dataclass
@@ -178,18 +112,20 @@ class Values:
     ----------
     turn, goal : the game
     handed : float64[score, opponent], value to the mover of handing over the turn, also of who has won
+    known : whether anything is valued at all
     throws : by x and throw, float64[banked, opponent], for banked scores up to x
     """
 
     turn: Turn
     goal: int
     handed: Array
+    known: bool = True
     throws: list[dict[int, Array]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Value all throws, those at the greatest x first, and of these the last one first."""
         turn, self.throws = self.turn, [{} for _ in range(self.goal)]
-        for x in range(self.goal - 1, -1, -1):
+        for x in range(self.goal - 1, -1, -1) if self.known else ():
             bust = self.handed[turn.least_score : turn.least_score + x + 1]
             standing: dict[tuple[int, int], Array] = {}
             for index, throw in reversed(list(enumerate(turn.throws))):
@@ -219,6 +155,26 @@ class Values:
         return out
 
 
+def play_out(turn: Turn, handed: Array, *players: tuple[RuleOfThumb | None, Array, Sums]) -> None:
+    """Play the turns of some players forwards, some of the other's scores at a time.
+
+    Parameters
+    ----------
+    turn : the game
+    handed : float64[score, opponent], value to the mover of handing over the turn, below the goal
+    players : each a rule, None for optimal play; float64[banked, opponent], how often its turns begin; and
+        sums that are added to
+    """
+    goal, others = handed.shape
+    beyond = np.concatenate((handed, np.ones((max(1, turn.least_score), others))))
+    some, summed_up = max(4, CACHED // (8 * goal)), any(not out.inside.size for _, _, out in players)
+    for first in range(0, others, some):
+        columns = np.arange(first, min(others, first + some))
+        values = Values(turn, goal, beyond[:, columns], summed_up)
+        for rule, begun, out in players:
+            play(rule, values, begun[:, columns], columns, out)
+
+
 def play(rule: RuleOfThumb | None, values: Values, begun: Array, columns: Integers, out: Sums) -> None:
     """Play turns forwards, and add up what comes of them.
 
@@ -231,6 +187,8 @@ def play(rule: RuleOfThumb | None, values: Values, begun: Array, columns: Intege
     out : sums are added to, in these columns
     """
     turn, goal = values.turn, values.goal
+    if out.inside.size:
+        out.inside[:, columns, 0] = begun
     standing = [{} for _ in range(goal)]  # type: list[dict[int, Array]]
     # The turn begins at x = banked, which is the last row there.
     for x in range(goal):
@@ -244,6 +202,9 @@ def play(rule: RuleOfThumb | None, values: Values, begun: Array, columns: Intege
 
     def leave(x: int, position: int, mass: Array) -> None:
         """Decide at a position, and go on from there."""
+        if out.inside.size:
+            banked = np.arange(x + 1)[:, None]
+            out.inside[banked, columns, x - banked] += mass
         taken = _decide(rule, values, (x, position), mass, columns, out)
         for place, way in enumerate(turn.positions[position].ways, 1):
             there = standing[x - way.given_up]
@@ -279,6 +240,8 @@ def play(rule: RuleOfThumb | None, values: Values, begun: Array, columns: Intege
 def _opening(turn: Turn, values: Values, banked: int) -> Array:
     """Which throw opens the turn, int64[opponent]; of equally good ones the first."""
     best = np.full(values.handed.shape[1], turn.openings[0])
+    if len(turn.openings) == 1:
+        return best
     worth = values.throws[banked][turn.openings[0]][banked].copy()
     for index in turn.openings[1:]:
         other = values.throws[banked][index][banked]
@@ -307,10 +270,12 @@ def _decide(
     out : sums are added to, for a rule
     """
     x, position = at
-    choices = values.choices(x, position)
     if rule is None:
-        return _best(choices)
+        return _best(values.choices(x, position))
     taken = rule.takes(position, x, columns)
+    if out.inside.size:
+        return taken
+    choices = values.choices(x, position)
     best = choices.max(axis=0)
     chosen = np.take_along_axis(choices, taken[None], axis=0)[0]
     # The last row has a turn total of 0, at which one only decides how to go on, where that may be. Below the

@@ -1,17 +1,27 @@
-"""What is said about a rule of thumb by sums over its decisions: how often it is right, tables by turn total
-and dice left, and regions. A base of what is said in a race and alone.
+"""What is said about a rule of thumb by its decisions: how often each is met, what it gives away, how often
+it is right, and in which regions it goes wrong. A base of what is said in a race and alone.
+
+Adding up what decisions give away, as often as they are met, gives what the rule loses in all, because what
+one decision gives away is counted once and the rest of the game is valued as if played on optimally (the
+performance difference identity, docs/mathematics.md). How often they are met comes from playing forwards,
+what they give away from optimal play alone, and the loss by a route that knows neither, backwards from the
+goal: that they agree is part of the certificate.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
-from solvers.arrays import Array, Integers
-from solvers.games.turn import Turn
+from solvers.arrays import Array, Flags, Integers
+from solvers.games.turn import ROLL, Turn
 from solvers.players.dice import dice_of, out_of
+from solvers.players.one_throw import rolls
 from solvers.players.rule import RuleOfThumb
-from solvers.thumb.by_position.decisions import Decided, Grid, sides
+from solvers.race import policy
+from solvers.thumb.decisions import LARGEST_RIGHT, Decided, Grid, decided, sides, visited
 from solvers.thumb.region import Region
 from solvers.thumb.regions import Decisions, found_in, steps, turns_step
 
@@ -20,24 +30,49 @@ MOST_NAMED = 8
 
 
 @dataclass(frozen=True)
-class SummedByPosition:
+class Judged(ABC):
     """A rule of thumb and the sums over its decisions.
 
     Attributes
     ----------
     rule : what it means
-    decided : what it gives away
     dice_apart : whether tables tell dice left apart, where throws are named by their dice
     """
 
     rule: RuleOfThumb
-    decided: Decided
     dice_apart: bool
+
+    @property
+    @abstractmethod
+    def optimal_turns(self) -> policy.Turns:
+        """The turns of optimal play."""
+
+    @property
+    @abstractmethod
+    def handed(self) -> Array:
+        """What handing over the turn is worth under optimal play, float64[banked, opponent].
+
+        Here and below, of who plays alone the turns left stand for the other's score.
+        """
+
+    @property
+    @abstractmethod
+    def starts(self) -> Array:
+        """How often the rule's turns begin, float64[banked, opponent]."""
+
+    @cached_property
+    def decided(self) -> Decided:
+        """What its decisions give away."""
+        return decided(self.optimal_turns, self.handed.T, self.rule, self.starts, grid_of(self.rule))
 
     @property
     def turn(self) -> Turn:
         """The game."""
         return self.rule.turn
+
+    def __getitem__(self, name: str) -> Any:
+        """What is said of it by that name, as a certificate reads it."""
+        return getattr(self, name)
 
     @property
     def decisions(self) -> float:
@@ -56,21 +91,89 @@ class SummedByPosition:
         everywhere = Region.everywhere(self.rule.goal, False, self.rule.turns)
         return found_in(everywhere, _in_cells(self.decided, self.rule), words)
 
-    def by_dice(self, table: Array) -> Array:
-        """A table of `decided`, float64[turn_total, position], by dice left: float64[turn_total, dice].
+    @property
+    def visits(self) -> Array:
+        """How often it decides, float64[turn_total, dice], of one column where dice are not told apart."""
+        return self._by_dice(self.decided.visits)
 
-        It has one column where these are not told apart.
-        """
+    @property
+    def lost_there(self) -> Array:
+        """What it gives away there, likewise."""
+        return self._by_dice(self.decided.lost_there)
+
+    @property
+    def right_visits(self) -> Array:
+        """How often it decides right there, likewise."""
+        return self._by_dice(self.decided.right)
+
+    def _by_dice(self, table: Array) -> Array:
+        """A table of `decided`, float64[turn_total, position], by dice left."""
         column, count = dice_columns(self.rule, self.dice_apart)
         out = np.zeros((len(table), count))
         np.add.at(out.T, column, table.T)
         return out
 
+
+class JudgedByState(Judged):
+    """Where the only way to go on is the same throw again: what each decision gives away, too.
+
+    Attributes
+    ----------
+    advantage : float64[banked, opponent, turn_total], value of rolling minus value of holding under optimal
+        play; NaN where holding wins
+    """
+
+    advantage: Array
+
+    @cached_property
+    def rolls(self) -> Flags:
+        """What the rule does, int8[banked, opponent, turn_total]."""
+        return rolls(self.rule)
+
+    @cached_property
+    def policy(self) -> Flags:
+        """What optimal play does, int8[banked, opponent, turn_total]."""
+        return policy.rolls(self.advantage)
+
+    @cached_property
+    def regret(self) -> Array:
+        """What the rule's decisions give away, float64[banked, opponent, turn_total].
+
+        A turn opens with a throw, and who can bank the goal has won: there nothing is decided.
+        """
+        lost = np.fmax(np.where(self.rolls == ROLL, -self.advantage, self.advantage), 0.0)
+        lost[..., 0] = 0.0
+        return lost
+
+    @cached_property
+    def visits(self) -> Array:
+        """How often it comes there, float64[banked, opponent, turn_total]; at 0 it begins a turn."""
+        return visited(self.rule, self.starts)
+
     @property
-    def tables(self) -> tuple[Array, Array, Array]:
-        """How often it decides, what it gives away and how often it is right, float64[turn_total, dice]."""
-        decided = self.decided
-        return self.by_dice(decided.visits), self.by_dice(decided.lost_there), self.by_dice(decided.right)
+    def lost(self) -> Array:
+        """What it gives away in the turns that begin so, float64[banked, opponent]."""
+        return np.asarray((self.visits * self.regret).sum(axis=-1))
+
+    @property
+    def decisions(self) -> float:
+        return float(self.visits[..., 1:].sum())
+
+    @property
+    def right_decisions(self) -> float:
+        return share_right(self.visits, self.regret)
+
+
+def share_right(visits: Array, regrets: Array) -> float:
+    """Share of the decisions met in play that are right; 1 where none is met.
+
+    Parameters
+    ----------
+    visits, regrets : float64[..., turn_total]; at turn total 0 nothing is decided
+    """
+    decisions = float(visits[..., 1:].sum())
+    right = float(visits[..., 1:].sum(where=regrets[..., 1:] <= LARGEST_RIGHT))
+    return right / decisions if decisions > 0.0 else 1.0
 
 
 def dice_columns(rule: RuleOfThumb, apart: bool) -> tuple[Integers, int]:
