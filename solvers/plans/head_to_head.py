@@ -12,18 +12,20 @@ from solvers.fixed.hold_at_pairs import HoldAtPairs
 from solvers.games.plan import Plan
 from solvers.in_turn.pair import race_of
 from solvers.plans import certificate_of_pairs
+from solvers.players.rule import RuleOfThumb
+from solvers.players.turns_by_rule import played_by_rule
 from solvers.race.played import played_optimally
 from solvers.race.solve import Race
 from solvers.turns.certificate_of_fixed import head_to_head_residual
 from solvers.turns.played import played
 
 
-def head_to_head(own: Plan | Race, other: Plan, goal: int) -> HeadToHead:
-    """Solve the race of a plan, or of optimal play, against a plan.
+def head_to_head(own: Plan | Race, other: Plan | RuleOfThumb, goal: int) -> HeadToHead:
+    """Solve the race of a plan, or of optimal play, against a plan or a rule of thumb.
 
     Parameters
     ----------
-    own, other : plans of one turn; optimal play of that turn to that goal
+    own, other : plans of one turn; optimal play, or a rule, of that turn to that goal
     goal : points to win, 2 or more
 
     Raises
@@ -49,8 +51,9 @@ def head_to_head(own: Plan | Race, other: Plan, goal: int) -> HeadToHead:
     if isinstance(own, Race) and own.goal != goal:
         raise expected("goal", f"{own.goal}, that of optimal play", goal)
     turns = played(own, goal) if isinstance(own, Plan) else played_optimally(own)
+    theirs = played(other, goal) if isinstance(other, Plan) else played_by_rule(other)
     name = own.name if isinstance(own, Plan) else "optimal play"
-    value, waiting = race_of(own.turn, f"{name} against {other.name}", turns, played(other, goal))
+    value, waiting = race_of(own.turn, f"{name} against {other.name}", turns, theirs)
     residual = head_to_head_residual(
         own.turn, own if isinstance(own, Plan) else own.value, other, value, waiting
     )

@@ -12,12 +12,15 @@ from solvers.fixed.hold_at_pairs import HoldAtPairs
 from solvers.fixed.question_head_to_head import pair_outputs, pairs_outputs
 from solvers.fixed.question_parts import PAIR, REGRET, InEachState, in_each_state, scores, with_optimal
 from solvers.fixed.question_race_response import chances, in_order, values
+from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.plans import certificate_of_pairs as pairs_certificate
 from solvers.plans import response as plan_response
 from solvers.plans.head_to_head import head_to_head, plan_pairs
 from solvers.plans.question_families import FAMILIES, Family
-from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Player, seated, wins
+from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Player, by_rule, seated, wins
+from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
+from solvers.players.rule import RuleOfThumb
 from solvers.questions import usual
 from solvers.questions.decision import first_turn
 from solvers.questions.following import Loses
@@ -113,37 +116,52 @@ def _loses(game: Game, loss: Callable[[Turn, Ends, NDArray[Any]], NDArray[Any]])
     return Loses(loses=loses, follows_from=("waiting_value",))
 
 
-def _pair(family: Family) -> Question:
+def _pair(family: Family, against_rule: bool = False) -> Question:
+    """A plan against another, or against a rule of thumb."""
     game = family.game
-    players = (*family.parameters("first_", "the player"), *family.parameters("second_", "the opponent"))
+
+    def fits(given: Parameters) -> None:
+        refuse_no_rule(game.turn(given), given, "second_")
+
+    if against_rule:
+        second, opponent = by_rule("second_"), rule_parameters(fits, "second_", "the opponent")
+    else:
+        second, opponent = family.player("second_"), family.parameters("second_", "the opponent")
+
+    def other(turn: Turn, given: Parameters) -> Plan | RuleOfThumb:
+        return rule_told(turn, given, "second_") if against_rule else family.plan(turn, given, "second_")
 
     def solve(**given: Any) -> HeadToHead:
         turn = game.turn(given)
-        return head_to_head(
-            family.plan(turn, given, "first_"), family.plan(turn, given, "second_"), given["goal"]
-        )
+        return head_to_head(family.plan(turn, given, "first_"), other(turn, given), given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
-        first, second = family.plan(turn, given, "first_"), family.plan(turn, given, "second_")
-        return head_to_head_residual(turn, first, second, stored["value"], stored["waiting_value"])
+        first = family.plan(turn, given, "first_")
+        return head_to_head_residual(
+            turn, first, other(turn, given), stored["value"], stored["waiting_value"]
+        )
 
     def seconds(given: Parameters) -> float:
         # Whoever throws dice once looks at no other number of dice.
         turn = 2.5e-8 if game.inside is Inside.DICE else family.cubic * game.weight(given) / 20.0
-        made = family.made(given, "first_", "second_") + 2.0 * _certificate(game, given) / _count(given)
+        plans = ("first_",) if against_rule else ("first_", "second_")
+        made = family.made(given, *plans) + 2.0 * _certificate(game, given) / _count(given)
         return 0.002 + made + turn * float(given["goal"]) ** 3
 
     return Question(
-        name=f"head_to_head.pair_{game.name}",
-        version=game.version,
-        title=f"Two fixed policies in a race of {game.title}, with the values of all scores",
+        name=f"head_to_head.{'plan_and_rule' if against_rule else 'pair'}_{game.name}",
+        version=1 if against_rule else game.version,
+        title=(
+            f"{'A plan and a rule of thumb' if against_rule else 'Two fixed policies'} in a race of"
+            f" {game.title}, with the values of all scores"
+        ),
         game=game,
         contest=RACE,
-        players=seated(family.player("first_"), family.player("second_")),
+        players=seated(family.player("first_"), second),
         wins=(wins(family.kind, "wins"),),
         positions=game.positions,
-        parameters=(family.goal(), *players, *game.parameters),
+        parameters=(family.goal(), *family.parameters("first_", "the player"), *opponent, *game.parameters),
         dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
         outputs=pair_outputs(game.unit),
         solve=solve,
@@ -220,4 +238,6 @@ QUESTIONS = (
     *(_response(family) for family in FAMILIES),
     *(_all_pairs(family) for family in FAMILIES),
     *(_pair(family) for family in FAMILIES),
+    # Who chooses how many dice to begin with meets nobody who plays by a rule.
+    *(_pair(family, against_rule=True) for family in FAMILIES if family.number == "hold_at"),
 )

@@ -37,6 +37,7 @@ from solvers.plans import head_to_head as plan_head_to_head
 from solvers.plans import plans
 from solvers.plans import response as plan_response
 from solvers.plans.head_to_head import plan_pairs
+from solvers.players.rule import rule_of_thumb
 from solvers.race import played as race_played
 from solvers.race.solve import optimal_play
 from solvers.turns import played
@@ -186,6 +187,21 @@ def test_head_to_head__agrees_with_the_chains_linear_equations(
 ) -> None:
     own, other = data.draw(any_plans(turn)), data.draw(any_plans(turn))
     solution = plan_head_to_head.head_to_head(own, other, goal)
+    value, waiting = oracle.head_to_head(turn, goal, oracle.plan_of(own), oracle.plan_of(other))
+    np.testing.assert_allclose(solution.value[0, 0], value, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(solution.waiting_value[0, 0], waiting, rtol=0, atol=1e-12)
+    assert solution.residual <= 1e-13
+
+
+@pytest.mark.parametrize(
+    "text", ["hold at 3", "hold when turn_total >= 2 and dice_left < 5, go for most dice_left"]
+)
+def test_head_to_head__against_a_rule_agrees_with_the_chains_linear_equations(text: str) -> None:
+    turn, goal = ten_thousand.turn(("m5", "m1")), 6
+    own, rule = plans.hold_at(turn, 4), rule_of_thumb(text, turn, goal)
+    solution = plan_head_to_head.head_to_head(own, rule, goal)
+    # It looks at no scores.
+    other = Plan(text, turn, rule.opening, rule.at(0, 0))
     value, waiting = oracle.head_to_head(turn, goal, oracle.plan_of(own), oracle.plan_of(other))
     np.testing.assert_allclose(solution.value[0, 0], value, rtol=0, atol=1e-12)
     np.testing.assert_allclose(solution.waiting_value[0, 0], waiting, rtol=0, atol=1e-12)
@@ -432,6 +448,17 @@ def test_oracle__plays_by_the_dice() -> None:
 # --- Questions and configs
 
 
+def test_question__of_a_plan_and_a_rule_is_that_of_two_plans_where_the_rule_is_one() -> None:
+    rule = find("ten_thousand, race: hold at 5 giving up points, hold at 7")
+    plan = find("head_to_head.pair_ten_thousand")
+    one = rule.solve(**rule.complete({"goal": 15}))
+    other = plan.solve(
+        **plan.complete({"goal": 15, "first_hold_at": 5, "second_hold_at": 7, "second_gives_up": False})
+    )
+    read = next(output for output in rule.outputs if output.name == "wins_first").read
+    assert read(one) == pytest.approx(other.wins_first, abs=1e-15)
+
+
 @pytest.mark.long
 def test_questions__make_the_plans_that_they_name() -> None:
     def wins(name: str, **given: Any) -> float:
@@ -454,7 +481,7 @@ def test_questions__make_the_plans_that_they_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "count"), [("ten_thousand/policies", 4), ("farkle/policies", 4), ("hog/policies", 3)]
+    ("name", "count"), [("ten_thousand/policies", 5), ("farkle/policies", 5), ("hog/policies", 3)]
 )
 def test_config__is_a_sweep_of_minutes(name: str, count: int) -> None:
     sweeps = load(CONFIGS / f"{name}.yaml")

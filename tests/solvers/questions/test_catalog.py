@@ -201,6 +201,21 @@ SMALL: dict[str, list[dict[str, Any]]] = {
         {"goal": 20, "first_hold_at": 0, "second_hold_at": 7, "second_gives_up": False}
     ],
     "head_to_head.pair_farkle": [{"goal": 15, "first_hold_at": 6, "second_hold_at": 0}],
+    "head_to_head.plan_and_rule_ten_thousand": [
+        {
+            "goal": 12,
+            "first_hold_at": 5,
+            "second_rule": "hold when turn_total >= {a} or banked > 3",
+            "second_a": 6,
+        }
+    ],
+    "head_to_head.plan_and_rule_farkle": [
+        {"goal": 9, "first_hold_at": 0, "second_rule": "hold when turn_total >= 6, go for most dice_left"}
+    ],
+    "head_to_head.plan_and_rule_own": [
+        {"goal": 15, "first_hold_at": 3, "second_rule": "hold at 9", "rules": own.text(two_dice_pig.turn(4))},
+        {"goal": 9, "first_hold_at": 2, "second_rule": "hold when opponent > 3"} | LEADING_ON,
+    ],
     "head_to_head.pair_hog": [{"goal": 20, "first_dice": 2, "second_dice": 5, "most_dice": 6, "sides": 4}],
     "risk.battle": [{"attackers": 12, "defenders": 9}, {"attackers": 2, "defenders": 1, "attack_dice": 1}],
     "risk.chain": [
