@@ -82,8 +82,12 @@ EXACT = [
     ("race.own", two_dice_pig.turn(2), {"goal": 5}),
     ("equal_turns.own", two_dice_pig.turn(2), {"goal": 3, "tie": 3}),
     ("equal_turns.own", pig.turn(3), {"goal": 4, "tie": 3}),
+    ("equal_turns.own", progressive_pig.turn(4), {"goal": 5, "tie": 0}),
+    ("equal_turns.own", pig.turn(), {"goal": 4, "tie": 1}),
+    ("equal_turns.own", pig.turn(2, 2), {"goal": 4, "tie": 2}),
     ("fewest_turns.own", two_dice_pig.turn(3), {"goal": 12}),
     ("fewest_turns.own", progressive_pig.turn(), {"goal": 5}),
+    ("fewest_turns.own", pig.turn(4, 4), {"goal": 8}),
     ("within_turns.own", ten_thousand.turn(()), {"goal": 12, "turns": 2}),
     ("within_turns.own", hog.turn(4), {"goal": 20, "turns": 2}),
 ]
