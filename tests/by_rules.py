@@ -9,6 +9,8 @@ from solvers.games.turn import Turn
 from solvers.players.one_throw import rolls, rule_of_rolls
 from solvers.players.rule import not_below
 from solvers.players.ruled import Ruled, ruled
+from tests.four_ideas.contests import Standing
+from tests.four_ideas.values import Player
 
 
 def held(turn: Turn, goal: int, n: int) -> Ruled:
@@ -32,6 +34,19 @@ def barred(turn: Turn, does: Flags) -> Flags:
 def does(own: Ruled) -> tuple[Flags, Flags]:
     """What it does, int8[banked, opponent, turn_total], and in the first turn of a further round."""
     return rolls(own.rule), rolls(own.again)[0, 0]
+
+
+def player(own: Ruled) -> Player:
+    """The same player, as four ideas have it."""
+    below, again = does(own)
+
+    def holds(standing: Standing, total: int) -> bool:
+        other, is_further_round = standing.scores[1 - standing.mover], standing.memory[0]
+        if is_further_round:
+            return total >= len(again) or not again[total]
+        return not below[standing.own, other, total]
+
+    return holds
 
 
 def pair(turn: Turn, goal: int, tie: Tie, first: int, second: int) -> RulesWithEqualTurns:

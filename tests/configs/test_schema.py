@@ -1,6 +1,7 @@
 """The schema file is the schema, and the shipped configs obey it."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -33,8 +34,13 @@ def documents(path: Path) -> list[dict[str, Any]]:
     return list(yaml.safe_load_all(path.read_text(encoding="utf-8")))
 
 
+@cache
+def validator() -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(json_schema())
+
+
 def accepted(document: dict[str, Any]) -> bool:
-    return bool(jsonschema.Draft202012Validator(json_schema()).is_valid(document))
+    return bool(validator().is_valid(document))
 
 
 @pytest.mark.long

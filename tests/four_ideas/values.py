@@ -93,15 +93,16 @@ class Values:
         found = ends(
             self.turn, self.number, enough, entry, worth=cache(worth), holds=None if player is None else holds
         )
-        if self.contest.may_pass and worth(BUST) > sum(part * worth(end) for end, part in found.items()):
-            return {BUST: 1}
+        passed = self.turn.least_score or BUST
+        if self.contest.may_pass and worth(passed) > sum(part * worth(end) for end, part in found.items()):
+            return {passed: 1}
         return found
 
     def _next(self, standing: Standing) -> set[Standing]:
         if self._chooses(standing):
             entry = self.contest.lacks(standing, self.turn.entry)
             found = results(self.turn, max(self.contest.enough(standing, self.far), entry))
-            found |= {BUST} if self.contest.may_pass else set()
+            found |= {self.turn.least_score or BUST} if self.contest.may_pass else set()
         else:
             found = set(self.played(standing))
         leads = {self.contest.after(standing, result) for result in found}

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from solvers.catalog import find
 from solvers.errors import InvalidRules
 from solvers.games import hog, own, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
-from solvers.games.turn import Turn
+from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 from tests.four_ideas.contests import Ended
 from tests.four_ideas.rows import ROWS, Row
 from tests.four_ideas.values import Values
@@ -72,6 +72,14 @@ def test_question__answers_what_four_ideas_say(row: Row, data: st.DataObject) ->
     compare(row, asked(row, data), float, 1e-12)
 
 
+# Busts score a point, and wipes take all.
+WIPING = Turn(
+    "coin that wipes",
+    (Throw("coin", Fraction(1, 4), (Outcome(Fraction(1, 2), 1, 0),), Fraction(1, 4)),),
+    (Position("heads", (Way(ROLL, 0, 0),)),),
+    least_score=1,
+)
+HELD = {"goal": 4, "first_rule": "hold at 3", "second_rule": "hold at 2"}
 # Games that are small enough for fractions: the question, the turn, and the other parameters.
 EXACT = [
     ("streak.own", pig.turn(2), {"goal": 3, "busts": 2, "cost": 1}),
@@ -80,10 +88,23 @@ EXACT = [
     ("streak.own", piglet.turn(0.75), {"goal": 4, "busts": 1, "cost": 2}),
     ("streak.own", two_dice_pig.turn(2), {"goal": 5, "busts": 2, "cost": 3}),
     ("race.own", two_dice_pig.turn(2), {"goal": 5}),
-    ("equal_turns.own", two_dice_pig.turn(2), {"goal": 3, "tie": 3}),
+    ("equal_turns.own", two_dice_pig.turn(3), {"goal": 3, "tie": 3}),
     ("equal_turns.own", pig.turn(3), {"goal": 4, "tie": 3}),
+    ("equal_turns.own", progressive_pig.turn(4), {"goal": 5, "tie": 0}),
+    ("equal_turns.own", pig.turn(), {"goal": 4, "tie": 1}),
+    ("equal_turns.own", pig.turn(2, 2), {"goal": 4, "tie": 2}),
+    ("equal_turns_rules.own", two_dice_pig.turn(3), HELD | {"tie": 3}),
+    ("equal_turns_rules.own", WIPING, HELD | {"tie": 3}),
+    ("equal_turns_rules.own", WIPING, HELD | {"tie": 1}),
+    ("equal_turns_response_to_rule.own", WIPING, {"goal": 4, "rule": "hold at 2", "tie": 3}),
     ("fewest_turns.own", two_dice_pig.turn(3), {"goal": 12}),
     ("fewest_turns.own", progressive_pig.turn(), {"goal": 5}),
+    ("fewest_turns.own", pig.turn(4, 4), {"goal": 8}),
+    ("fewest_turns.own", replace(pig.turn(3), entry=5), {"goal": 9}),
+    ("most_points.own", replace(pig.turn(4), entry=4), {"turns": 2, "most_banked": 3, "may_pass": False}),
+    ("most_points.own", WIPING, {"turns": 2, "most_banked": 3, "may_pass": True}),
+    ("within_turns.own", replace(pig.turn(3), entry=6), {"goal": 8, "turns": 4}),
+    ("within_turns.own", WIPING, {"goal": 6, "turns": 3}),
     ("within_turns.own", ten_thousand.turn(()), {"goal": 12, "turns": 2}),
     ("within_turns.own", hog.turn(4), {"goal": 20, "turns": 2}),
 ]

@@ -1,4 +1,4 @@
-"""Equal turns in fractions: what an oracle finds, whatever the floats they start from."""
+"""Equal turns in fractions: what four ideas say, whatever the floats they start from."""
 
 from fractions import Fraction
 
@@ -14,7 +14,7 @@ from solvers.errors import InvalidRules
 from solvers.games import pig, piglet, progressive_pig, two_dice_pig
 from solvers.games.turn import Turn
 from solvers.questions.exact import largest_difference
-from tests import oracle_equal_turns as oracle
+from tests.four_ideas.tables import seat_tables
 from tests.strategies import FEW, goals, turns, turns_that_lead_on
 
 ties = st.sampled_from(Tie)
@@ -36,16 +36,16 @@ def from_floats(turn: Turn, goal: int, tie: Tie) -> tuple[ExactContest, float]:
 @pytest.mark.parametrize("tie", Tie)
 @pytest.mark.parametrize(
     ("turn", "goal"),
-    [(pig.turn(2, 2), 4), (progressive_pig.turn(4), 5), (pig.turn(), 3)],
-    ids=("coin", "progressive", "pig"),
+    [(pig.turn(2, 2), 4), (progressive_pig.turn(4), 5), (pig.turn(4), 3)],
+    ids=("coin", "progressive", "four sides"),
 )
-def test_contest__is_that_of_the_oracle(turn: Turn, goal: int, tie: Tie) -> None:
+def test_contest__is_what_four_ideas_say(turn: Turn, goal: int, tie: Tie) -> None:
     exact, difference = from_floats(turn, goal, tie)
-    slow = oracle.Contest(turn, goal, tie, exactly=True)
-    assert exact.tie_value == slow.tie
-    assert all(exact.value[state] == slow.first[state] for state in slow.first)
-    assert all(exact.second_value[j, i] == slow.second[i, j] for i, j in slow.second)
-    assert exact.last_value[0] == slow.last(1, 0).at(0, 1 - slow.tie)
+    right = seat_tables(turn, goal, tie, (None, None), 0, Fraction)
+    assert exact.tie_value == right.tie
+    assert (exact.value == right.value).all()
+    assert (exact.second_value == 1 - right.waiting.T).all()
+    assert (exact.last_value[:goal] == right.last).all()
     assert difference <= 1e-15
 
 

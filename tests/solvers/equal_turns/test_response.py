@@ -2,92 +2,62 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.arrays import Array
 from solvers.contests.tie import Tie
 from solvers.equal_turns.response.certificate import residual
 from solvers.equal_turns.response.solve import Response, best_response
 from solvers.equal_turns.solve import optimal_play
 from solvers.errors import InvalidRules
-from solvers.games import pig, piglet, progressive_pig
+from solvers.games import pig, piglet, progressive_pig, two_dice_pig
 from solvers.games.turn import Turn
 from solvers.players.ruled import Ruled
-from tests import oracle_equal_turns as oracle
-from tests.by_rules import anything, does, held, pair
+from tests.by_rules import anything, held, pair, player
+from tests.four_ideas.tables import seat_tables
 from tests.solvers.equal_turns.test_played import Table
-from tests.strategies import FEW, goals, pigs
+from tests.strategies import FEW, goals, pigs, wiping_turns
 
 ties = st.sampled_from(Tie)
 
 
-def slow(turn: Turn, goal: int, tie: Tie, opponent: Ruled, exactly: bool) -> tuple[Array, Array, list[Any]]:
-    """The oracle's values of the best response in both seats, about to move and waiting; and of a tie."""
-    value, waiting = np.empty((2, 2, goal, goal))
-    rolls, again = does(opponent)
-    worths = []
-    for seat, first in enumerate((True, False)):
-        found = oracle.Against(turn, goal, tie, exactly, rolls, again, first)
-        worths.append(found.tie)
-        for own, other in np.ndindex(goal, goal):
-            state = (own, other) if first else (other, own)
-            mine, theirs = (found.first, found.second) if first else (found.second, found.first)
-            value[seat, own, other] = float(mine[state])
-            waiting[seat, own, other] = float(1 - theirs[state])
-    return value, waiting, worths
+def check(opponent: Ruled, tie: Tie, number: type, tolerance: float) -> None:
+    """Hold the best response in both seats against what four ideas say."""
+    turn, goal = opponent.rule.turn, opponent.rule.goal
+    found = best_response(opponent, tie)
+    for seat, players in enumerate(((None, player(opponent)), (player(opponent), None))):
+        right = seat_tables(turn, goal, tie, players, seat, number)
+        assert found.tie_value[seat] == pytest.approx(float(right.tie), abs=tolerance)
+        np.testing.assert_allclose(found.value[seat], right.value.astype(float), rtol=0, atol=tolerance)
+        np.testing.assert_allclose(
+            found.waiting_value[seat], right.waiting.astype(float), rtol=0, atol=tolerance
+        )
 
 
 @pytest.mark.parametrize("tie", Tie)
 @pytest.mark.parametrize(
-    ("turn", "goal", "opponent"),
+    "opponent",
     [
-        (pig.turn(2), 4, held(pig.turn(2), 4, 3)),
-        (pig.turn(3, 3), 4, anything(pig.turn(3, 3), 4, 1)),
-        (progressive_pig.turn(4), 4, held(progressive_pig.turn(4), 4, 6)),
-        (pig.turn(), 3, held(pig.turn(), 3, 2)),
+        anything(pig.turn(3, 3), 4, 1),
+        held(progressive_pig.turn(4), 4, 6),
+        anything(two_dice_pig.turn(3), 3, 3),
     ],
-    ids=("coin", "three sides", "progressive", "pig"),
+    ids=("three sides", "progressive", "two dice"),
 )
-def test_response__is_exact_to_the_last_places(turn: Turn, goal: int, opponent: Ruled, tie: Tie) -> None:
-    found = best_response(opponent, tie)
-    value, waiting, worths = slow(turn, goal, tie, opponent, exactly=True)
-    assert all(isinstance(worth, Fraction | int) for worth in worths)
-    np.testing.assert_allclose(found.tie_value, [float(worth) for worth in worths], rtol=0, atol=1e-16)
-    np.testing.assert_allclose(found.value, value, rtol=0, atol=1e-15)
-    np.testing.assert_allclose(found.waiting_value, waiting, rtol=0, atol=1e-15)
+def test_response__is_exact_to_the_last_places(opponent: Ruled, tie: Tie) -> None:
+    check(opponent, tie, Fraction, 1e-15)
 
 
 @FEW
-@given(pigs(5), goals(5), ties, st.integers(0, 10**6))
-def test_response__to_any_policy_is_what_value_iteration_finds(
-    turn: Turn, goal: int, tie: Tie, seed: int
-) -> None:
-    opponent = anything(turn, goal, seed)
-    found = best_response(opponent, tie)
-    value, waiting, worths = slow(turn, goal, tie, opponent, exactly=False)
-    np.testing.assert_allclose(found.tie_value, worths, rtol=0, atol=1e-13)
-    np.testing.assert_allclose(found.value, value, rtol=0, atol=1e-13)
-    np.testing.assert_allclose(found.waiting_value, waiting, rtol=0, atol=1e-13)
-
-
-@FEW
-@given(pigs(5), goals(5), ties, st.integers(0, 10**6), st.data())
-def test_response__with_an_entry_is_what_value_iteration_finds(
+@given(st.one_of(pigs(5), wiping_turns()), goals(4), ties, st.integers(0, 10**6), st.data())
+def test_response__to_any_policy_is_what_four_ideas_say(
     plain: Turn, goal: int, tie: Tie, seed: int, data: st.DataObject
 ) -> None:
-    turn = replace(plain, entry=data.draw(st.integers(1, goal)))
-    opponent = anything(turn, goal, seed)
-    found = best_response(opponent, tie)
-    value, waiting, worths = slow(turn, goal, tie, opponent, exactly=False)
-    np.testing.assert_allclose(found.tie_value, worths, rtol=0, atol=1e-13)
-    np.testing.assert_allclose(found.value, value, rtol=0, atol=1e-13)
-    np.testing.assert_allclose(found.waiting_value, waiting, rtol=0, atol=1e-13)
-    assert found.residual <= 1e-13
+    entry = 0 if plain.wipes or plain.least_score else data.draw(st.integers(0, goal))
+    check(anything(replace(plain, entry=entry), goal, seed), tie, float, 1e-12)
 
 
 @FEW
