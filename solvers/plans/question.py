@@ -11,13 +11,13 @@ from solvers.fixed.head_to_head import HeadToHead
 from solvers.fixed.hold_at_pairs import HoldAtPairs
 from solvers.fixed.question_head_to_head import pair_outputs, pairs_outputs
 from solvers.fixed.question_parts import PAIR, REGRET, InEachState, in_each_state, scores, with_optimal
-from solvers.fixed.question_race_response import chances, in_order, values
+from solvers.fixed.question_race_response import WINS, in_order, values
+from solvers.outputs import policies, proofs
 from solvers.plans import certificate_of_pairs as pairs_certificate
 from solvers.plans import response as plan_response
 from solvers.plans.head_to_head import head_to_head, plan_pairs
 from solvers.plans.question_families import FAMILIES, Family
 from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Player, seated, wins
-from solvers.questions import usual
 from solvers.questions.following import Loses
 from solvers.questions.game import Game, Inside
 from solvers.questions.parameter import Parameters
@@ -57,7 +57,7 @@ def _response(family: Family) -> Question:
             *dimensions,
         ),
         outputs=(
-            *chances(),
+            *WINS,
             *values(
                 PAIR,
                 lambda solution: solution.response.value[0],
@@ -65,7 +65,7 @@ def _response(family: Family) -> Question:
             ),
             *inside,
             *in_each_state(PAIR),
-            usual.RESIDUAL,
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,
@@ -91,13 +91,7 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
             ),
             follows_from=("waiting_value",),
         )
-        meaning = "How many dice the best response throws; the least of those that are equally good."
-        dice = usual.dice(
-            dims=PAIR,
-            meaning=meaning,
-            of=lambda one: plan_response.openings(one.response) + 1,
-            **best,
-        )
+        dice = policies.dice(dims=PAIR, of=lambda one: plan_response.openings(one.response) + 1, **best)
         return (dice,), ()
     if game.inside is Inside.NOTHING:
         return (), ()
@@ -108,13 +102,8 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     def positions(given: Parameters) -> NDArray[Any]:
         return np.array([position.name for position in game.turn(given).positions])
 
-    meaning = "What the best response does while nobody has scored; a tie holds."
     return (
-        usual.first_turn_policy(
-            meaning=meaning,
-            of=lambda one: plan_response.first_turn(one.response),
-            flags=game.actions,
-        ),
+        policies.first_turn_policy(of=lambda one: plan_response.first_turn(one.response), flags=game.actions),
     ), (
         Dimension(
             "turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", totals
@@ -194,7 +183,7 @@ def _all_pairs(family: Family) -> Question:
         )
 
     dice = family.number == "dice"
-    does, unit = ("throws", "dice") if dice else ("holds at", game.unit)
+    unit = "dice" if dice else game.unit
     what = "Dice that {} throws." if dice else "Turn total at which {} holds."
     return Question(
         name=f"head_to_head.{family.number}_{game.name}",
@@ -212,7 +201,7 @@ def _all_pairs(family: Family) -> Question:
             Dimension(dims[0], unit, what.format("the first player"), labels),
             Dimension(dims[1], unit, what.format("the second player"), labels),
         ),
-        outputs=pairs_outputs(unit, dims, does),
+        outputs=pairs_outputs(unit, dims),
         solve=solve,
         certify=certify,
         seconds=seconds,

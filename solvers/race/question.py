@@ -7,16 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import RACE
+from solvers.outputs import chances, fairness, policies, proofs, tables
 from solvers.players.player import BEST, two
-from solvers.questions import usual
 from solvers.questions.exact import Exact, largest_difference, refuse_long
-from solvers.questions.following import Follows, Loses, first_of
+from solvers.questions.following import Follows, Loses, ahead, first_of
 from solvers.questions.game import Game, Inside
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Form, Picture
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Output, Question
 from solvers.race import exact as exact_race
 from solvers.race import policy as race_policy
 from solvers.race import solve as race
@@ -86,7 +86,7 @@ def _question(game: Game) -> Question:
             ),
             *dimensions,
         ),
-        outputs=(*OUTCOME, *fairness(game), *inside, usual.RESIDUAL),
+        outputs=(*OUTCOME, *how_fair(game), *inside, proofs.residual()),
         solve=solve,
         certify=certify,
         exact=exact,
@@ -126,20 +126,13 @@ SURFACE = Picture(
     dims=("opponent", "banked"),
 )
 OUTCOME = (
-    usual.win_probability(
-        meaning="First player's chance to win.",
-        **first_of("value"),
-    ),
-    usual.first_player_advantage(),
-    usual.value(
-        dims=PAIR,
-        meaning="Chance of the player about to move to win.",
-        proved=True,
-    ),
+    chances.win_probability(**first_of("value")),
+    fairness.first_player_advantage(follows=ahead, follows_from=("value",)),
+    tables.value(dims=PAIR, proved=True),
 )
 
 
-def fairness(game: Game) -> tuple[Output, ...]:
+def how_fair(game: Game) -> tuple[Output, ...]:
     """Which handicap makes the race even."""
     return handicaps(
         game.unit, of=lambda solved: solved.value, follows=lambda value: value, follows_from=("value",)
@@ -152,21 +145,13 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
         "turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", below_goal
     )
     if game.inside is Inside.DICE:
-        meaning = "How many dice to throw; the least of those that are equally good."
         best = Loses(
             loses=lambda given, own, value: choices.loss_of_opening(
                 game.certificate_turn(given), _stakes(value), own - 1
             ),
             follows_from=("value",),
         )
-        return (
-            usual.dice(
-                dims=PAIR,
-                meaning=meaning,
-                of=lambda solved: race_policy.openings(solved) + 1,
-                **best,
-            ),
-        ), ()
+        return (policies.dice(dims=PAIR, of=lambda solved: race_policy.openings(solved) + 1, **best),), ()
     if game.inside is Inside.NOTHING:
         # Its positions depend on the scoring table, so that no labels fit all cases of a sweep:
         # `race_policy.turn_at` has the policy.
@@ -179,15 +164,8 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
             _positions(game),
             words="turn position",
         )
-        meaning = "What to do in the first turn of the game; a tie holds."
         of = race_policy.first_turn
-        return (
-            usual.first_turn_policy(
-                meaning=meaning,
-                of=of,
-                flags=game.actions,
-            ),
-        ), (totals, positions)
+        return (policies.first_turn_policy(of=of, flags=game.actions),), (totals, positions)
     return _thresholds(game), (totals,)
 
 
@@ -196,9 +174,6 @@ def _positions(game: Game) -> Callable[[Parameters], NDArray[Any]]:
 
 
 def _thresholds(game: Game) -> tuple[Output, ...]:
-    least = "Least turn total at which the policy holds; it may throw again at a greater one."
-    advantage = "Value of throwing minus value of holding; NaN where holding wins."
-    action = "What to do at this turn total; a tie holds."
     turn = game.certificate_turn
     own = Follows(
         follows=lambda given, value: choices.advantage(turn(given), _stakes(value)), follows_from=("value",)
@@ -212,35 +187,9 @@ def _thresholds(game: Game) -> tuple[Output, ...]:
         follows_from=("value",),
     )
     return (
-        usual.hold_at(
-            dims=PAIR,
-            unit=game.unit,
-            long_name="least hold at",
-            meaning=least,
-            of=race_policy.hold_at,
-            **totals,
-        ),
-        Output(
-            name="policy",
-            role=Role.CHOICE,
-            dims=STATE,
-            dtype="int8",
-            unit="",
-            long_name="best action",
-            meaning=action,
-            of=race_policy.policy,
-            flags=game.actions,
-            **actions,
-        ),
-        Output(
-            name="advantage",
-            role=Role.DIFFERENCE,
-            dims=STATE,
-            long_name="throwing advantage",
-            meaning=advantage,
-            of=race_policy.advantage,
-            **own,
-        ),
+        policies.hold_at(dims=PAIR, points=game.unit, of=race_policy.hold_at, **totals),
+        policies.policy(dims=STATE, of=race_policy.policy, flags=game.actions, **actions),
+        policies.advantage(of=race_policy.advantage, **own),
     )
 
 

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import STUDY
 from solvers.errors import expected
+from solvers.outputs import proofs, studies
 from solvers.players.player import NOBODY
-from solvers.questions import usual
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 from solvers.risk import certificate
 from solvers.risk.battle import Battle, battle
 from solvers.risk.chain import Chain, chain
@@ -37,16 +37,6 @@ def _certify_battle(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) 
     return certificate.residual(dice(parameters), stored["value"], np.ones(int(parameters["attackers"]) + 1))
 
 
-def _survivors(who: str, dim: str, meaning: str) -> Output:
-    return Output(
-        name=f"{who}_survivors",
-        role=Role.CHANCE,
-        dims=(dim,),
-        long_name=f"{who}'s survivors",
-        meaning=meaning,
-    )
-
-
 BATTLE = Question(
     name="risk.battle",
     version=1,
@@ -67,20 +57,12 @@ BATTLE = Question(
         ),
     ),
     outputs=(
-        winning("take the territory", lambda given, value: value[-1, -1]),
+        winning(lambda given, value: value[-1, -1]),
         *LOSSES,
-        usual.value(
-            dims=BY_ARMIES,
-            meaning="Attacker's chance with so many armies left.",
-            proved=True,
-        ),
-        _survivors(
-            "attacker",
-            "attackers_left",
-            "Chance that the attacker takes the territory with so many armies left.",
-        ),
-        _survivors("defender", "defenders_left", "Chance that the territory holds with so many armies left."),
-        usual.RESIDUAL,
+        studies.attacker_value(dims=BY_ARMIES, proved=True),
+        studies.attacker_survivors(),
+        studies.defender_survivors(),
+        proofs.residual(),
     ),
     solve=_solve_battle,
     certify=_certify_battle,
@@ -168,23 +150,11 @@ CHAIN = Question(
         ),
     ),
     outputs=(
-        winning("take the whole chain", lambda given, value: value[0, -1, _armies(given)[0]]),
+        winning(lambda given, value: value[0, -1, _armies(given)[0]]),
         *LOSSES,
-        Output(
-            name="taken",
-            role=Role.CHANCE,
-            dims=("territory",),
-            long_name="taking probability",
-            meaning="Chance that the territory is taken.",
-        ),
-        usual.value(
-            dims=("territory", *BY_ARMIES),
-            meaning=(
-                "Attacker's chance to take this territory and all after it, with so many armies against so"
-                " many in this one."
-            ),
-        ),
-        usual.RESIDUAL,
+        studies.taken(),
+        studies.attacker_value(dims=("territory", *BY_ARMIES)),
+        proofs.residual(),
     ),
     solve=_solve_chain,
     certify=_certify_chain,

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import STUDY
+from solvers.outputs import proofs, studies
 from solvers.players.player import NOBODY
-from solvers.questions import usual
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 from solvers.risk import certificate
 from solvers.risk.defence import Defence, best_defence, check_defenders
 from solvers.risk.question_parts import DICE, attacking, defending, dice, winning
@@ -36,18 +36,6 @@ def _can_be_distributed(given: Parameters) -> None:
 
 def _fronts(given: Parameters) -> NDArray[Any]:
     return np.arange(1, int(given["defenders"]) - int(given["territories"]) + 2)
-
-
-def _spread(name: str, dims: tuple[str, ...], meaning: str) -> Output:
-    return Output(
-        name=name,
-        role=Role.CHOICE,
-        dims=dims,
-        dtype="int16",
-        unit="armies",
-        long_name="territory armies",
-        meaning=meaning,
-    )
 
 
 def _seconds(given: Parameters) -> float:
@@ -88,33 +76,13 @@ DEFENCE = Question(
         Dimension("front", "armies", "Armies in the first territory.", _fronts, words="front armies"),
     ),
     outputs=(
-        winning("take the whole chain against the best distribution", lambda given, value: value.min()),
-        _spread(
-            "distribution", ("territory",), "The distribution against which the attacker wins least often."
-        ),
-        Output(
-            name="worst_win_probability",
-            role=Role.VALUE,
-            long_name="win probability",
-            meaning="Attacker's chance to take the whole chain against the worst distribution.",
-        ),
-        _spread(
-            "worst_distribution",
-            ("territory",),
-            "The distribution against which the attacker wins most often.",
-        ),
-        usual.value(
-            dims=("front",),
-            meaning=(
-                "Attacker's chance against the best distribution with so many armies in the first territory."
-            ),
-        ),
-        _spread(
-            "by_front",
-            ("front", "territory"),
-            "The best distribution with so many armies in the first territory.",
-        ),
-        usual.RESIDUAL,
+        winning(lambda given, value: value.min()),
+        studies.distribution(),
+        studies.worst_win_probability(),
+        studies.worst_distribution(),
+        studies.attacker_value(dims=("front",)),
+        studies.by_front(),
+        proofs.residual(),
     ),
     solve=_solve_defence,
     certify=_certify_defence,

@@ -6,10 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.questions import usual
-from solvers.questions.following import Follows
+from solvers.outputs import studies
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Role
+from solvers.questions.question import Dimension, Output
 from solvers.risk.rules import BattleDice
 
 # Of each pair of armies, backed up in NumPy.
@@ -68,31 +67,14 @@ ATTACKERS_LEFT = Dimension(
 )
 
 
-def winning(what: str, start: Callable[[Parameters, NDArray[Any]], Any]) -> Output:
+def winning(start: Callable[[Parameters, NDArray[Any]], Any]) -> Output:
     """The attacker's chance to win at the start.
 
     Parameters
     ----------
-    what : what it wins, as in a sentence
     start : function of the parameters and of the table of values that gives it
     """
-    meaning, follows = f"Attacker's chance to {what}.", Follows(follows=start, follows_from=("value",))
-    return usual.win_probability(
-        meaning=meaning,
-        **follows,
-    )
+    return studies.attacker_wins(follows=start, follows_from=("value",))
 
 
-LOSSES = tuple(
-    Output(
-        name=f"expected_{who}_losses",
-        role=Role.MEASURE,
-        unit="armies",
-        long_name=f"{who}'s losses",
-        meaning=meaning,
-    )
-    for who, meaning in (
-        ("attacker", "Armies that the attacker loses on average."),
-        ("defender", "Armies that the defender loses on average."),
-    )
-)
+LOSSES = studies.expected_attacker_losses(), studies.expected_defender_losses()

@@ -12,17 +12,17 @@ from numpy.typing import NDArray
 from solvers.contests.contest import STREAK
 from solvers.errors import expected
 from solvers.games.turn import Turn
+from solvers.outputs import chances, fairness, policies, proofs, tables
 from solvers.players.player import BEST, two
 from solvers.questions import game as games
-from solvers.questions import usual
-from solvers.questions.following import Loses, first_of
+from solvers.questions.following import Loses, ahead, first_of
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.own_rules import BUSTS_SCORE_NOTHING
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Picture
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Output, Question
 from solvers.race.question_handicap import handicaps
 from solvers.streak import certificate_of_choices as choices
 from solvers.streak.certificate import residual
@@ -117,7 +117,7 @@ def _question(game: Game) -> Question:
                 follows_from=("value",),
             ),
             *inside,
-            usual.RESIDUAL,
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,
@@ -157,23 +157,9 @@ PICTURES = tuple(
     )
 )
 OUTCOME = (
-    usual.win_probability(
-        meaning="First player's chance to win.",
-        **first_of("value"),
-    ),
-    Output(
-        name="first_player_advantage",
-        role=Role.DIFFERENCE,
-        long_name="first player's advantage",
-        meaning="Chance of the first player to win minus the second's.",
-        follows=lambda given, value: 2.0 * value[0, 0, 0, 0] - 1.0,
-        follows_from=("value",),
-    ),
-    usual.value(
-        dims=STATE,
-        meaning="Chance of the player about to move to win.",
-        proved=True,
-    ),
+    chances.win_probability(**first_of("value")),
+    fairness.first_player_advantage(follows=ahead, follows_from=("value",)),
+    tables.value(dims=STATE, proved=True),
 )
 
 
@@ -186,13 +172,8 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
             ),
             follows_from=("value",),
         )
-        hold_at = usual.hold_at(
-            dims=STATE,
-            unit=game.unit,
-            long_name="least hold at",
-            meaning="Least turn total at which the policy holds; it may throw again at a greater one.",
-            of=lambda solved: Inside(solved).hold_at(),
-            **best,
+        hold_at = policies.hold_at(
+            dims=STATE, points=game.unit, of=lambda solved: Inside(solved).hold_at(), **best
         )
         return (hold_at,), ()
     if game.inside is games.Inside.DICE:
@@ -202,12 +183,7 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
             ),
             follows_from=("value",),
         )
-        dice = usual.dice(
-            dims=STATE,
-            meaning="How many dice to throw; the least of those that are equally good.",
-            of=lambda solved: Inside(solved).openings() + 1,
-            **best,
-        )
+        dice = policies.dice(dims=STATE, of=lambda solved: Inside(solved).openings() + 1, **best)
         return (dice,), ()
     if game.inside is games.Inside.NOTHING:
         return (), ()
@@ -221,11 +197,7 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
         lambda given: np.array([position.name for position in game.turn(given).positions]),
         words="turn position",
     )
-    policy = usual.first_turn_policy(
-        meaning="What to do in the first turn of the game; a tie holds.",
-        of=lambda solved: Inside(solved).first_turn(),
-        flags=game.actions,
-    )
+    policy = policies.first_turn_policy(of=lambda solved: Inside(solved).first_turn(), flags=game.actions)
     return (policy,), (totals, positions)
 
 

@@ -9,19 +9,19 @@ from numpy.typing import NDArray
 from solvers.arrays import Flags
 from solvers.contests.contest import RACE
 from solvers.fixed.question_parts import ONE_THROW, PAIR, scores
+from solvers.outputs import proofs
 from solvers.players.one_throw import rolls
 from solvers.players.player import RULE_JUDGED, RULE_WINS
 from solvers.players.question_rule import rule_parameters, rule_told
-from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITHOUT_ENTRY
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 from solvers.thumb.certificate import Tables, residual
 from solvers.thumb.evaluation import Evaluation, evaluate
+from solvers.thumb.question_decided import DECIDED
 from solvers.thumb.question_outputs import (
     CHANCES,
-    DECIDED,
     LOSSES,
     LOST,
     of_optimal_play,
@@ -82,7 +82,7 @@ def _question(game: Game) -> Question:
             *values(PAIR),
             *reply_hold_at(game),
             *of_optimal_play(game),
-            usual.RESIDUAL,
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import STUDY
 from solvers.errors import expected
+from solvers.outputs import chances, proofs, studies, tables
 from solvers.players.player import BEST, seated
-from solvers.questions import usual
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Output, Question
 from solvers.yahtzee import cards
 from solvers.yahtzee.card import Card, Jokers
 from solvers.yahtzee.certificate import residual
@@ -66,35 +66,15 @@ def _dimensions(card: Card) -> tuple[Dimension, ...]:
 
 
 def _outputs(card: Card, value: Output) -> tuple[Output, ...]:
-    still = "Expected points still to come from where play begins."
     return (
-        usual.expected_score(
-            unit="points",
-            meaning=still,
-        ),
+        chances.expected_score(),
         value,
-        Output(
-            name="category",
-            role=Role.CHOICE,
-            dims=("dice",),
-            dtype="int8",
-            unit="",
-            long_name="best category",
-            meaning="Where to score these dice in the first turn if no throw is left; of ties the first.",
+        studies.category(
             of=lambda solution: _first_turn(solution).category,
             flags=tuple(category.name.replace(" ", "_") for category in card.categories),
         ),
-        Output(
-            name="kept",
-            role=Role.CHOICE,
-            dims=("throws_left", "dice", "face"),
-            dtype="int8",
-            unit="dice",
-            long_name="dice kept",
-            meaning="How many dice of each face to keep of these in the first turn; ties keep most dice.",
-            of=lambda solution: _first_turn(solution).kept,
-        ),
-        usual.RESIDUAL,
+        studies.kept(of=lambda solution: _first_turn(solution).kept),
+        proofs.residual(),
     )
 
 
@@ -216,17 +196,7 @@ SOLITAIRE = Question(
     ),
     outputs=_outputs(
         cards.yahtzee(),
-        Output(
-            name="value",
-            role=Role.VALUE,
-            dims=("categories", "upper", "scored"),
-            unit="points",
-            long_name="expected score",
-            meaning=(
-                "Expected points still to come; NaN where play does not come, and where yahtzee is unused and"
-                " said to have scored."
-            ),
-        ),
+        tables.score_value(dims=("categories", "upper", "scored")),
     ),
     solve=_solve_yahtzee,
     certify=_certify(_yahtzee),
@@ -271,15 +241,7 @@ HOOLIGAN = Question(
     dimensions=_dimensions(cards.hooligan()),
     outputs=_outputs(
         cards.hooligan(),
-        Output(
-            name="value",
-            role=Role.VALUE,
-            dims=("categories",),
-            unit="points",
-            long_name="expected score",
-            meaning="Expected points still to come; NaN where play does not come.",
-            of=lambda solution: solution.value[:, 0, 0],
-        ),
+        tables.score_value(dims=("categories",), of=lambda solution: solution.value[:, 0, 0]),
     ),
     solve=_solve_hooligan,
     certify=_certify(_hooligan),

@@ -9,17 +9,18 @@ from solvers.alone.question_within_turns import TURNS, TURNS_LEFT
 from solvers.arrays import Flags
 from solvers.contests.contest import WITHIN_TURNS
 from solvers.fixed.question_parts import ONE_THROW, scores
+from solvers.outputs import proofs
 from solvers.players.player import RULE_ALONE, RULE_ALONE_WINS
 from solvers.players.question_rule import rule_parameters, rule_told
-from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import ALONE_WITHOUT_ENTRY
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 from solvers.thumb.alone.certificate import Tables, residual
 from solvers.thumb.alone.evaluation import EvaluationAlone, evaluate_alone, rolls_alone
-from solvers.thumb.alone.question_outputs import CHANCES, DECIDED, LOST, VALUES, of_play
+from solvers.thumb.alone.question_outputs import CHANCES, LOST, VALUES, of_play
 from solvers.thumb.question import MOST_GOAL
+from solvers.thumb.question_decided import DECIDED
 from solvers.thumb.question_rule import of_one_throw, totals
 
 
@@ -55,7 +56,7 @@ def _question(game: Game) -> Question:
             *game.parameters,
         ),
         dimensions=(TURNS_LEFT, scores("banked", "the rule", game), totals(game)),
-        outputs=(*CHANCES, *DECIDED, *of_play(game, does), *VALUES, usual.RESIDUAL),
+        outputs=(*CHANCES, *DECIDED, *of_play(game, does), *VALUES, proofs.residual()),
         solve=solve,
         certify=certify,
         seconds=seconds,

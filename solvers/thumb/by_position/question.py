@@ -8,16 +8,16 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import RACE
 from solvers.fixed.question_parts import PAIR, scores
+from solvers.outputs import decisions, proofs, tables
 from solvers.players.player import RULE_JUDGED, RULE_WINS
 from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
-from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question, Role
+from solvers.questions.question import Question
 from solvers.thumb.by_position.certificate import Tables, residual
 from solvers.thumb.by_position.evaluation import EvaluationByPosition, evaluate_by_position
-from solvers.thumb.by_position.question_outputs import IN_A_RACE, at_risk, decided_by_position, dice_left, two
+from solvers.thumb.by_position.question_outputs import at_risk, decided_by_position, dice_left, two
 from solvers.thumb.by_position.summed import dice_columns
 from solvers.thumb.question_outputs import CHANCES, LOSSES, LOST, values
 
@@ -93,11 +93,11 @@ def _question(game: Game, suffix: str) -> Question:
         outputs=(
             *CHANCES,
             *LOSSES,
-            *decided_by_position(totals, IN_A_RACE),
+            *decided_by_position(totals),
             *_PAIRS,
             *values(PAIR),
             _VALUE,
-            usual.RESIDUAL,
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,
@@ -107,40 +107,11 @@ def _question(game: Game, suffix: str) -> Question:
 
 
 _PAIRS = (
-    Output(
-        name="lost",
-        role=Role.DIFFERENCE,
-        dims=PAIR,
-        long_name="lost a game",
-        meaning="What the rule's decisions give away in a game in the turns from these scores.",
-        proved=True,
-    ),
-    Output(
-        name="turns_begun",
-        role=Role.MEASURE,
-        dims=PAIR,
-        unit="turns",
-        long_name="turns begun",
-        meaning="How often the rule begins a turn with these scores in a game against optimal play.",
-        of=lambda solved: solved.begun.own,
-        proved=True,
-    ),
-    Output(
-        name="turns_begun_by_optimal",
-        role=Role.MEASURE,
-        dims=PAIR,
-        unit="turns",
-        long_name="optimal turns begun",
-        meaning="How often optimal play, which has `opponent`, begins a turn in a game against the rule.",
-        of=lambda solved: solved.begun.other,
-        proved=True,
-    ),
+    decisions.lost(dims=PAIR, proved=True),
+    decisions.turns_begun(dims=PAIR, of=lambda solved: solved.begun.own, proved=True),
+    decisions.turns_begun_by_optimal(of=lambda solved: solved.begun.other, proved=True),
 )
-_VALUE = usual.value(
-    dims=PAIR,
-    meaning="Chance of the player about to move to win, with the score `banked`, if both play optimally.",
-    proved=True,
-)
+_VALUE = tables.optimal_value_of_rule(dims=PAIR, proved=True)
 _BY_NAME = {game.name: game for game in WITH_HOUSE_RULES}
 QUESTIONS = (
     _question(_BY_NAME["ten_thousand"], ""),

@@ -1,38 +1,19 @@
 """Outputs of questions about rules of thumb by position: sums over decisions, by turn total and dice left."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.outputs import decisions
 from solvers.players.dice import dice_of
 from solvers.questions.following import Follows
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Output, Role
+from solvers.questions.question import Dimension, Output
 from solvers.thumb.by_position.summed import SummedByPosition
-
-
-class Words(NamedTuple):
-    """How it is said.
-
-    Attributes
-    ----------
-    play : in what decisions are met
-    short : the same in short
-    regret, visits : long names
-    """
-
-    play: str
-    short: str
-    regret: str
-    visits: str
-
-
-IN_A_RACE = Words("in a game against optimal play", "in a game", "regret a game", "visits a game")
-ALONE = Words("in all turns", "in all turns", "expected regret", "expected visits")
 
 
 def two(table: NDArray[Any]) -> NDArray[Any]:
@@ -64,60 +45,22 @@ def dice_left(game: Game) -> Dimension:
     return Dimension("dice_left", "dice", "How many dice the rule throws if it goes on.", labels)
 
 
-def decided_by_position(dims: tuple[str, ...], words: Words) -> tuple[Output, ...]:
+def decided_by_position(dims: tuple[str, ...]) -> tuple[Output, ...]:
     """What decisions give away, and how often they are met.
 
     Parameters
     ----------
     dims : of the tables
-    words : how it is said
     """
-    where = "this turn total" + (" and so many dice left" if len(dims) > 1 else "")
     return (
-        Output(
-            name="expected_regret",
-            role=Role.DIFFERENCE,
-            long_name=words.regret,
-            meaning=f"What the rule's decisions give away {words.play}: the loss again.",
+        decisions.expected_regret(
             of=lambda solved: solved.lost.sum(),
             **Follows(follows=lambda given, lost: lost.sum(), follows_from=("lost",)),
         ),
-        Output(
-            name="right_decisions",
-            role=Role.CHANCE,
-            long_name="right decisions",
-            meaning=f"Share of the decisions met {words.play} that give away nothing.",
-            **Follows(follows=_share_right, follows_from=("visits", "right_visits")),
-        ),
-        Output(
-            name="visits",
-            role=Role.MEASURE,
-            dims=dims,
-            unit="visits",
-            long_name=words.visits,
-            meaning=f"How often the rule decides at {where} {words.play}.",
-            of=_table("visits", dims),
-            proved=True,
-        ),
-        Output(
-            name="right_visits",
-            role=Role.MEASURE,
-            dims=dims,
-            unit="visits",
-            long_name="right visits",
-            meaning=f"How often the rule decides right at {where}.",
-            of=_table("right", dims),
-            proved=True,
-        ),
-        Output(
-            name="lost_there",
-            role=Role.DIFFERENCE,
-            dims=dims,
-            long_name="lost there",
-            meaning=f"What the rule's decisions at {where} give away {words.short}.",
-            of=_table("lost_there", dims),
-            proved=True,
-        ),
+        decisions.right_decisions(**Follows(follows=_share_right, follows_from=("visits", "right_visits"))),
+        decisions.visits(dims=dims, of=_table("visits", dims), proved=True),
+        decisions.right_visits(dims=dims, of=_table("right", dims), proved=True),
+        decisions.lost_there(dims=dims, of=_table("lost_there", dims), proved=True),
     )
 
 

@@ -8,18 +8,18 @@ from numpy.typing import NDArray
 from solvers.alone.question_within_turns import TURNS, TURNS_LEFT
 from solvers.contests.contest import WITHIN_TURNS
 from solvers.fixed.question_parts import scores
+from solvers.outputs import decisions, proofs
 from solvers.players.player import RULE_ALONE, RULE_ALONE_WINS
 from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
-from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question, Role
+from solvers.questions.question import Question
 from solvers.thumb.alone.by_position.certificate import Tables, residual
 from solvers.thumb.alone.by_position.evaluation import EvaluationAloneByPosition, evaluate_alone_by_position
-from solvers.thumb.alone.question_outputs import CHANCES, LOST, LOST_THERE, STATE, VALUES
+from solvers.thumb.alone.question_outputs import CHANCES, LOST, STATE, VALUES
 from solvers.thumb.by_position.question import MOST_GOAL
-from solvers.thumb.by_position.question_outputs import ALONE, at_risk, decided_by_position, dice_left, two
+from solvers.thumb.by_position.question_outputs import at_risk, decided_by_position, dice_left, two
 from solvers.thumb.by_position.summed import dice_columns
 
 # Seconds by turns and the second power of the goal, on one core of 3 GHz, of all that is solved and proved.
@@ -69,7 +69,7 @@ def _question(game: Game, suffix: str) -> Question:
             at_risk(game),
             *((dice_left(game),) if by_dice else ()),
         ),
-        outputs=(*CHANCES, *decided_by_position(totals, ALONE), *_STATES, *VALUES, usual.RESIDUAL),
+        outputs=(*CHANCES, *decided_by_position(totals), *_STATES, *VALUES, proofs.residual()),
         solve=solve,
         certify=certify,
         seconds=seconds,
@@ -78,24 +78,8 @@ def _question(game: Game, suffix: str) -> Question:
 
 
 _STATES = (
-    Output(
-        name="lost",
-        role=Role.DIFFERENCE,
-        dims=STATE,
-        long_name="chance lost there",
-        meaning=LOST_THERE,
-        proved=True,
-    ),
-    Output(
-        name="turns_begun",
-        role=Role.MEASURE,
-        dims=STATE,
-        unit="turns",
-        long_name="turns begun",
-        meaning="How often the rule begins a turn there; without turns left how often play ends there.",
-        of=lambda solved: solved.begun,
-        proved=True,
-    ),
+    decisions.lost(dims=STATE, proved=True),
+    decisions.turns_begun(dims=STATE, of=lambda solved: solved.begun, proved=True),
 )
 _BY_NAME = {game.name: game for game in WITH_HOUSE_RULES}
 QUESTIONS = (
