@@ -27,6 +27,7 @@ __all__ = [
     "length",
     "matrix_games",
     "mixing",
+    "outputs",
     "plans",
     "players",
     "private_directory",

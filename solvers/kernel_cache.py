@@ -73,7 +73,7 @@ def _may_hold_kernels(path: Path) -> bool:
     So new words in these need compile nothing.
     """
     return (
-        not {"questions", "wording", "published"} & set(path.parts)
+        not {"outputs", "questions", "wording", "published"} & set(path.parts)
         and not path.stem.startswith("question")
         and path.stem not in ("catalog", "kernel_cache", "private_directory")
     )

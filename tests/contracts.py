@@ -133,9 +133,8 @@ def _upwards(graph: Any) -> list[tuple[str, str]]:
 
 def is_above_kernels(module: str) -> bool:
     """Whether a module asks or tells, and neither solves nor proves."""
-    return room_of(module) in ("questions", "wording", "published", "catalog") or leaf_of(module).startswith(
-        "question"
-    )
+    rooms = ("questions", "outputs", "wording", "published", "catalog")
+    return room_of(module) in rooms or leaf_of(module).startswith("question")
 
 
 def is_proof(module: str) -> bool:

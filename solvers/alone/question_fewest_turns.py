@@ -8,15 +8,15 @@ from numpy.typing import NDArray
 from solvers.alone.certificate import fewest_turns_residual
 from solvers.alone.fewest_turns import FewestTurns, fewest_turns, hold_at, opening
 from solvers.contests.contest import FEWEST_TURNS
+from solvers.outputs import lengths, proofs, tables
 from solvers.players.player import BEST, seated
-from solvers.questions import usual
 from solvers.questions.decision import decision
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 from solvers.turns.certificate_of_choices import Stakes
 
 STATE = ("banked",)
@@ -47,27 +47,12 @@ def _question(game: Game) -> Question:
         parameters=(game.goal(game.most_alone_goal), *game.parameters),
         dimensions=(Dimension("banked", game.unit, "Banked score.", below_goal, words="banked score"),),
         outputs=(
-            Output(
-                name="expected_turns",
-                role=Role.VALUE,
-                unit="turns",
-                long_name="expected turns",
-                meaning="Expected turns from the start.",
-                **first_of("value"),
-            ),
-            Output(
-                name="value",
-                role=Role.VALUE,
-                dims=STATE,
-                unit="turns",
-                long_name="expected turns",
-                meaning="Expected turns still to play.",
-                proved=True,
-            ),
+            lengths.expected_turns_alone(**first_of("value")),
+            tables.turns_value(proved=True),
             *decision(
                 game, STATE, hold_at, opening, stakes=lambda value: Stakes(-1.0 - value[:, None], -1.0)
             ),
-            usual.RESIDUAL,
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,

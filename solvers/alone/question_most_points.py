@@ -10,19 +10,18 @@ from solvers.alone.certificate import most_points_residual
 from solvers.alone.most_points import MostPoints, hold_at, most_points, opening
 from solvers.alone.question_within_turns import TURNS_LEFT
 from solvers.contests.contest import MOST_POINTS
+from solvers.outputs import chances, proofs, tables
 from solvers.players.player import BEST, seated
-from solvers.questions import usual
 from solvers.questions.decision import decision
 from solvers.questions.following import with_all_turns
 from solvers.questions.game import Game, Inside
 from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 
 STATE = ("turns_left", "banked")
 TURNS = Parameter("turns", int, "Turns to play.", "turns", 1, 100, 5, words="turns played")
 MAY_PASS = Parameter("may_pass", bool, "Whether a turn may be passed without a throw.", "", default=True)
-PASSES = " 0 to pass, and without turns left."
 
 
 def _most_banked(game: Game) -> Parameter:
@@ -69,28 +68,15 @@ def _question(game: Game) -> Question:
             Dimension("banked", game.unit, "Banked score.", banked, words="banked score"),
         ),
         outputs=(
-            usual.expected_score(
-                unit=game.unit,
-                meaning="Expected score from the start.",
-                **with_all_turns("value"),
-            ),
-            Output(
-                name="value",
-                role=Role.VALUE,
-                dims=STATE,
-                unit=game.unit,
-                long_name="expected score",
-                meaning="Expected final score.",
-                proved=True,
-            ),
+            chances.expected_score(points=game.unit, **with_all_turns("value")),
+            tables.score_value(dims=STATE, points=game.unit, proved=True),
             *decision(
                 game,
                 STATE,
                 hold_at,
                 opening,
-                PASSES if game.inside is Inside.HOLD_AT else " 0 without turns left.",
             ),
-            usual.RESIDUAL,
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,

@@ -11,14 +11,14 @@ from solvers.alone.certificate_of_one_turn import residual, standing_value
 from solvers.alone.one_turn import SolitaireTurn, best_turn
 from solvers.contests.contest import ONE_TURN
 from solvers.games.house_rules import with_entry
+from solvers.outputs import chances, policies, proofs, tables
 from solvers.players.player import BEST, seated
-from solvers.questions import usual
 from solvers.questions.exact import Exact, largest_difference
 from solvers.questions.following import Follows, Loses
 from solvers.questions.game import Game, Inside
 from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Output, Question
 from solvers.turns.certificate_of_choices import loss_in_a_turn
 
 # Of a turn total, by its outcomes.
@@ -32,8 +32,6 @@ _LAST = Follows(
 
 def _outputs(game: Game) -> tuple[Output, ...]:
     at, thrown, unit = ("turn_total", "position"), ("turn_total", "throw"), game.unit
-    threshold = "Least turn total from which holding is always optimal."
-    chosen = "Expected score before choosing what to do."
     openings = Follows(
         follows=lambda given, thrown: thrown[0, list(game.turn(given).openings)].max(),
         follows_from=("throw_value",),
@@ -51,55 +49,13 @@ def _outputs(game: Game) -> tuple[Output, ...]:
         follows=lambda given, thrown: standing_value(game.turn(given), thrown), follows_from=("throw_value",)
     )
     outputs = (
-        usual.expected_score(
-            unit=unit,
-            meaning="Expected score of a turn.",
-            **openings,
-        ),
-        Output(
-            name="threshold",
-            role=Role.CHOICE,
-            dtype="int32",
-            unit=unit,
-            long_name="critical threshold",
-            meaning=threshold,
-            **_LAST,
-        ),
-        Output(
-            name="value",
-            role=Role.VALUE,
-            dims=at,
-            unit=unit,
-            long_name="expected score",
-            meaning=chosen,
-            **standing,
-        ),
-        Output(
-            name="policy",
-            role=Role.CHOICE,
-            dims=at,
-            dtype="int8",
-            unit="",
-            long_name="best action",
-            meaning="What to do; a tie holds.",
-            flags=game.actions,
-            **actions,
-        ),
-        Output(
-            name="throw_value",
-            role=Role.VALUE,
-            dims=thrown,
-            unit=unit,
-            long_name="expected score",
-            meaning="Expected score if this is thrown.",
-            proved=True,
-        ),
-        usual.dice(
-            meaning="How many dice to throw.",
-            of=lambda turn: turn.opening + 1,
-            **dice,
-        ),
-        usual.RESIDUAL,
+        chances.expected_score(points=unit, **openings),
+        policies.threshold(points=unit, **_LAST),
+        tables.score_value(dims=at, points=unit, **standing),
+        policies.policy(dims=at, flags=game.actions, **actions),
+        tables.throw_value(dims=thrown, points=unit, proved=True),
+        policies.dice(of=lambda turn: turn.opening + 1, **dice),
+        proofs.residual(),
     )
     # Farkle's positions depend on its scoring table, which a sweep may vary: they are no labels.
     absent = {"value", "policy"} if game.inside is Inside.NOTHING else set()

@@ -9,15 +9,15 @@ from numpy.typing import NDArray
 from solvers.alone.certificate import within_turns_residual
 from solvers.alone.within_turns import WithinTurns, hold_at, opening, within_turns
 from solvers.contests.contest import WITHIN_TURNS
+from solvers.outputs import chances, lengths, proofs, tables
 from solvers.players.player import BEST, seated
-from solvers.questions import usual
 from solvers.questions.decision import decision
 from solvers.questions.following import Follows, with_all_turns
 from solvers.questions.game import Game, Inside
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 from solvers.turns.certificate_of_choices import Stakes
 
 STATE = ("turns_left", "banked")
@@ -73,39 +73,17 @@ def _question(game: Game) -> Question:
             Dimension("banked", game.unit, "Banked score.", below_goal, words="banked score"),
         ),
         outputs=(
-            Output(
-                name="win_probability",
-                role=Role.VALUE,
-                long_name="goal probability",
-                meaning="Chance from the start.",
-                **with_all_turns("value"),
-            ),
-            Output(
-                name="even_chance_turns",
-                role=Role.MEASURE,
-                unit="turns",
-                long_name="even-chance turns",
-                meaning=EVEN,
-                nothing="more than are played",
-                **_EVEN_CHANCE,
-            ),
-            Output(
-                name="value",
-                role=Role.VALUE,
-                dims=STATE,
-                long_name="goal probability",
-                meaning="Chance to reach the goal.",
-                proved=True,
-            ),
+            chances.goal_probability(**with_all_turns("value")),
+            lengths.even_chance_turns(**_EVEN_CHANCE),
+            tables.goal_value(proved=True),
             *decision(
                 game,
                 STATE,
                 hold_at,
                 opening,
-                " 0 without turns left.",
                 lambda value: Stakes(value[:-1].T, 1.0),
             ),
-            usual.RESIDUAL,
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,

@@ -17,8 +17,9 @@ from solvers.at_once.certificate import policy_value, residual
 from solvers.at_once.goals_together import best_responses_to_one
 from solvers.at_once.opponents import scores_from_0
 from solvers.contests.contest import AT_ONCE
+from solvers.outputs import chances, policies, proofs, tables
 from solvers.players.player import BEST_THRESHOLD, holding_at, seated
-from solvers.questions import pig_rules, usual
+from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
 from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.questions.following import Loses, first_of
@@ -26,7 +27,7 @@ from solvers.questions.game import Game
 from solvers.questions.own_rules import AT_ONCE as OWN
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Form, Picture
-from solvers.questions.question import Dimension, Output, Question, Role, Symmetry, Together
+from solvers.questions.question import Dimension, Output, Question, Symmetry, Together
 
 _WHICH = ("first", "second", "third", "fourth")
 NUMBERS = ("none", "one", "two", "three", "four")
@@ -155,44 +156,19 @@ def _loss(game: Game, parameters: Parameters, own: NDArray[Any], value: NDArray[
 
 
 def _outputs(game: Game, dims: tuple[str, ...]) -> tuple[Output, ...]:
-    start = "Chance of the best response to win, a shared win counting as its share."
-    here = "Chance of the best response to win from these scores at the start of a turn."
-    action = "Turn total at which the best response holds; the least of those that are equally good."
     best: Any = Loses(loses=partial(_loss, game), follows_from=("value",)) if len(dims) <= 3 else {}
     return (
-        usual.win_probability(
-            meaning=start,
-            **first_of("value"),
-        ),
-        usual.value(
-            dims=dims,
-            meaning=here,
-            proved=len(dims) <= 3,
-        ),
-        usual.hold_at(
-            dims=dims,
-            unit="points",
-            long_name="hold at",
-            meaning=action,
-            **best,
-        ),
-        usual.RESIDUAL,
+        chances.win_probability(**first_of("value")),
+        tables.value_at_once(dims=dims, proved=len(dims) <= 3),
+        policies.hold_at(dims=dims, **best),
+        proofs.residual(),
     )
 
 
 def _with_opening(outputs: tuple[Output, ...]) -> tuple[Output, ...]:
-    opening = "Turn total at which the best response holds in the first turn."
     return (
         outputs[0],
-        Output(
-            name="opening_hold_at",
-            role=Role.CHOICE,
-            dtype="int16",
-            unit="points",
-            long_name="first hold at",
-            meaning=opening,
-            **first_of("hold_at"),
-        ),
+        policies.opening_hold_at(**first_of("hold_at")),
         *outputs[1:],
     )
 

@@ -13,14 +13,15 @@ from solvers.at_once import question as simultaneous
 from solvers.at_once.any_rule import StoppingResponse, best_response_any_rule
 from solvers.at_once.certificate_of_any_rule import residual
 from solvers.contests.contest import AT_ONCE
+from solvers.outputs import chances, decisions, mixtures, policies, proofs, tables
 from solvers.players.player import BEST, holding_at, seated
-from solvers.questions import pig_rules, usual
+from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
 from solvers.questions.following import Follows, first_of
 from solvers.questions.game import Game
 from solvers.questions.own_rules import AT_ONCE as OWN
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question, Role
+from solvers.questions.question import Output, Question
 
 
 def _solve(game: Game, **parameters: Any) -> StoppingResponse:
@@ -47,77 +48,31 @@ def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) ->
     return solved_anew(ANY_RULE_TO_FOUR, parameters, stored)
 
 
-_START = (
-    "Chance to win of the best response over all stopping rules of the turn, a shared win counting as its"
-    " share."
-)
-_START_GAIN = "What it wins beyond the best response that holds at one turn total in each state."
 _COUNT = (
     "Number of states whose best rule throws again at a turn total that it can come to above one at which it"
     " holds."
 )
-_COUNT_FROM_0 = f"{_COUNT[:-1]}, of those that come up, whichever of equal opponents has which score."
-_HERE = "Chance to win from these scores at the start of a turn."
-_GAIN = "What all stopping rules win from these scores beyond a turn total to hold at in each state."
-_LEAST = "Least turn total at which the best rule holds; it may throw again at a greater one."
-_AGAIN = "Whether the best rule throws again at a turn total that it can come to above one at which it holds."
 
 
 _COUNTED = Follows(follows=lambda given, again: np.count_nonzero(again == 1), follows_from=("throws_again",))
 
 
 def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
-    gain = "any-rule gain"
     return (
-        usual.win_probability(
-            meaning=_START,
-            **first_of("value"),
-        ),
-        Output(
-            name="gain_over_hold_at",
-            role=Role.DIFFERENCE,
-            long_name=gain,
-            meaning=_START_GAIN,
-            **first_of("gain"),
-        ),
-        Output(
-            name="not_thresholds",
-            role=Role.COUNT,
-            dtype="int32",
-            unit="states",
-            long_name="non-threshold states",
-            meaning=_COUNT,
-            **_COUNTED,
-        ),
-        usual.value(
-            dims=dims,
-            meaning=_HERE,
-            proved=True,
-        ),
-        Output(name="gain", role=Role.DIFFERENCE, dims=dims, long_name=gain, meaning=_GAIN),
-        usual.hold_at(
-            dims=dims,
-            unit="points",
-            long_name="least hold at",
-            meaning=_LEAST,
-        ),
-        Output(
-            name="throws_again",
-            role=Role.CHOICE,
-            dims=dims,
-            dtype="int8",
-            unit="",
-            long_name="throws again",
-            meaning=_AGAIN,
-            flags=("no", "yes"),
-        ),
-        usual.RESIDUAL,
+        chances.win_probability(**first_of("value")),
+        decisions.gain_over_hold_at(**first_of("gain")),
+        mixtures.not_thresholds(**_COUNTED),
+        tables.value_at_once(dims=dims, proved=True),
+        decisions.gain(dims=dims),
+        policies.hold_at(dims=dims),
+        policies.throws_again(dims=dims, flags=("no", "yes")),
+        proofs.residual(),
     )
 
 
 def _level(output: Output) -> Output:
     if output.name == "not_thresholds":
-        return replace(output, meaning=_COUNT_FROM_0, of=attrgetter("stored_not_thresholds"), follows=None)
+        return replace(output, of=attrgetter("stored_not_thresholds"), follows=None)
     return simultaneous.level(output) if output.dims else output
 
 

@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 from solvers.at_once_equilibrium.any_rule import AnyRuleEquilibrium, any_rule_equilibrium
 from solvers.at_once_equilibrium.certificate_of_any_rule import exploitability
 from solvers.contests.contest import AT_ONCE
+from solvers.outputs import decisions, mixtures, proofs, tables
 from solvers.players.player import BEST, two
-from solvers.questions import own_rules, pig_rules, usual
+from solvers.questions import own_rules, pig_rules
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 
 _STATE = ("banked", "opponent")
 
@@ -36,108 +37,18 @@ def _seconds(game: Game, parameters: Parameters) -> float:
 
 
 OUTPUTS = (
-    Output(
-        name="mixed",
-        role=Role.COUNT,
-        dtype="int32",
-        unit="states",
-        long_name="mixed states",
-        meaning="Number of states in which a player leaves to chance whether to throw again.",
-    ),
-    Output(
-        name="not_thresholds",
-        role=Role.COUNT,
-        dtype="int32",
-        unit="states",
-        long_name="non-threshold states",
-        meaning=(
-            "Number of states in which every mixture of turn totals to hold at loses more than 1e-12 to"
-            " the equilibrium over all rules."
-        ),
-    ),
-    Output(
-        name="opening_loss",
-        role=Role.DIFFERENCE,
-        long_name="opening threshold loss",
-        meaning=(
-            "What a player loses from the start who is confined to mixtures of turn totals to hold at,"
-            " and whose opponent is not."
-        ),
-        **first_of("loss"),
-    ),
-    Output(
-        name="opening_threshold_loss",
-        role=Role.DIFFERENCE,
-        long_name="opening threshold exploitability",
-        meaning=(
-            "What the equilibrium of two players confined to turn totals to hold at loses from the start"
-            " to one who may stop by any rule."
-        ),
-        **first_of("threshold_loss"),
-    ),
-    usual.value(
-        dims=_STATE,
-        meaning="Chance to win from these scores at the start of a turn, a shared win counting half.",
-    ),
-    Output(
-        name="gap",
-        role=Role.DIFFERENCE,
-        dims=_STATE,
-        long_name="duality gap",
-        meaning="What both players' best rules would gain together in this turn.",
-    ),
-    Output(
-        name="state_loss",
-        role=Role.DIFFERENCE,
-        dims=_STATE,
-        long_name="state loss",
-        meaning=(
-            "What a player loses who is confined to mixtures of turn totals to hold at in this state only."
-        ),
-    ),
-    Output(
-        name="loss",
-        role=Role.DIFFERENCE,
-        dims=_STATE,
-        long_name="threshold loss",
-        meaning=(
-            "What a player loses who is confined to mixtures of turn totals to hold at for the rest of"
-            " the game, and whose opponent is not."
-        ),
-    ),
-    Output(
-        name="threshold_value",
-        role=Role.VALUE,
-        dims=_STATE,
-        long_name="threshold win probability",
-        meaning="Chance to win if both players are confined to turn totals to hold at.",
-    ),
-    Output(
-        name="threshold_loss",
-        role=Role.DIFFERENCE,
-        dims=_STATE,
-        long_name="threshold exploitability",
-        meaning=(
-            "What a player who may stop by any rule gains against the equilibrium of two who are confined"
-            " to turn totals to hold at."
-        ),
-    ),
-    Output(
-        name="throws_on",
-        role=Role.MIXTURE,
-        dims=(*_STATE, "turn_total"),
-        long_name="throw-again probability",
-        meaning=(
-            "Probability to throw again; where a turn total does not come up, what is best against the "
-            "opponent's strategy, and 0 from the goal on."
-        ),
-    ),
-    usual.exploitability(
-        meaning=(
-            "Largest difference, over all states, between the value and what the best deviation in the"
-            " whole game wins, by a route that shares no kernel with the solver."
-        ),
-    ),
+    mixtures.mixed(),
+    mixtures.not_thresholds_of_equilibrium(),
+    decisions.opening_loss(**first_of("loss")),
+    decisions.opening_threshold_loss(**first_of("threshold_loss")),
+    tables.value_at_once(dims=_STATE),
+    proofs.gap(),
+    decisions.state_loss(),
+    decisions.threshold_state_loss(),
+    tables.threshold_value(),
+    decisions.threshold_loss(dims=_STATE),
+    mixtures.throws_on(),
+    proofs.exploitability_of_any_rule(),
 )
 
 

@@ -16,10 +16,11 @@ from solvers.at_once_equilibrium.of_many import (
     states,
 )
 from solvers.contests.contest import AT_ONCE
+from solvers.outputs import mixtures, policies, proofs, tables
 from solvers.players.player import BEST_THRESHOLD, any_number
-from solvers.questions import pig_rules, usual
+from solvers.questions import pig_rules
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 
 START = Parameter(
     "start_hold_at",
@@ -71,20 +72,6 @@ def _seconds(given: Parameters) -> float:
     return 0.001 + comb(int(goal) - 1 + players, players) * stage
 
 
-_STRATEGY = (
-    "Chance to hold at this turn total, or to come past it first; of turn totals that are the same rule the"
-    " least has it."
-)
-_VALUE = (
-    "Chance of the player to win from these scores at the start of a turn, a shared win counting as its"
-    " share."
-)
-_CROSSOVER = "Least number of players from which on it is an equilibrium that everybody holds at the goal."
-_EXPLOITED = (
-    "What a best response of one player wins beyond its value, at most over all scores, by a route that"
-    " shares no kernel with the solver."
-)
-
 SIMULTANEOUS_OF_MANY = Question(
     name="equilibrium.simultaneous_of_many",
     version=1,
@@ -112,67 +99,15 @@ SIMULTANEOUS_OF_MANY = Question(
         Dimension("hold_at", "points", "Turn total to hold at.", _hold_at),
     ),
     outputs=(
-        Output(
-            name="strategy",
-            role=Role.MIXTURE,
-            dims=("state", "seat", "hold_at"),
-            long_name="hold-at probability",
-            meaning=_STRATEGY,
-        ),
-        usual.value(
-            dims=("state", "seat"),
-            meaning=_VALUE,
-        ),
-        Output(
-            name="scores",
-            role=Role.PLACE,
-            dims=("state", "seat"),
-            dtype="int16",
-            unit="points",
-            long_name="state's scores",
-            meaning="Banked scores of the players.",
-        ),
-        Output(
-            name="opening_probability",
-            role=Role.MIXTURE,
-            dims=("hold_at",),
-            long_name="first hold-at probability",
-            meaning="Chance to hold at this turn total in the first turn.",
-        ),
-        Output(
-            name="opening_mean_hold_at",
-            role=Role.MEASURE,
-            unit="points",
-            long_name="mean first threshold",
-            meaning="Turn total to hold at in the first turn, on average.",
-        ),
-        Output(
-            name="mixed_states",
-            role=Role.COUNT,
-            dtype="int64",
-            unit="states",
-            long_name="mixed states",
-            meaning="Number of states in which some player draws.",
-        ),
-        Output(
-            name="restarted",
-            role=Role.COUNT,
-            dtype="int64",
-            unit="states",
-            long_name="restarted states",
-            meaning="Number of states that needed another start.",
-        ),
-        Output(
-            name="crossover_players",
-            role=Role.COUNT,
-            dtype="int64",
-            unit="players",
-            long_name="crossover players",
-            meaning=_CROSSOVER,
-        ),
-        usual.exploitability(
-            meaning=_EXPLOITED,
-        ),
+        mixtures.strategy(),
+        tables.value_at_once(dims=("state", "seat")),
+        policies.scores(),
+        mixtures.opening_probability(dims=("hold_at",)),
+        policies.opening_mean_hold_at(),
+        mixtures.mixed_states_of_many(),
+        mixtures.restarted(),
+        mixtures.crossover_players(),
+        proofs.exploitability_of_many(),
     ),
     solve=_solve,
     certify=_certify,

@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import AT_ONCE
 from solvers.crowd.solve import Crowd, crowd
+from solvers.outputs import mixtures, proofs, studies, tables
 from solvers.players.player import BEST_THRESHOLD, any_number
-from solvers.questions import pig_rules, usual
+from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 
 
 def _solve(**parameters: Any) -> Crowd:
@@ -33,21 +34,6 @@ def _seconds(parameters: Parameters) -> float:
     # Sums over players at each score, and at each pair of scores; and turns, for each face.
     return 4e-4 + 1.5e-5 * goal + goal**2 * (8e-9 * players + 9e-7 * sides)
 
-
-_CROSSOVER = "Least number of players from which on it is an equilibrium that everybody holds at the goal."
-_REACH = "Chance to reach the goal in one turn by holding at the goal."
-_BOUND = "Least n with 1 / n below that chance, the bound that Zhu, Ma, Chen & Liu 2023 give."
-_MARGIN = (
-    "With that many players, by how much holding at the goal beats the best other stop of the first turn, in"
-    " chances to reach the goal."
-)
-_VALUE = (
-    "With that many players, what a player with this banked score wins who plays a best response to all"
-    " others, who have 0."
-)
-_GAIN = (
-    "What the best deviation of one player wins beyond an equal share, if everybody else holds at the goal."
-)
 
 CROWD = Question(
     name="simultaneous.crowd",
@@ -77,44 +63,13 @@ CROWD = Question(
         pig_rules.scores("banked", "the player who deviates"),
     ),
     outputs=(
-        Output(
-            name="crossover_players",
-            role=Role.COUNT,
-            dtype="int64",
-            unit="players",
-            long_name="crossover players",
-            meaning=_CROSSOVER,
-            of=attrgetter("players"),
-        ),
-        Output(
-            name="reach_probability",
-            role=Role.CHANCE,
-            long_name="goal probability",
-            meaning=_REACH,
-        ),
-        Output(
-            name="paper_bound",
-            role=Role.COUNT,
-            dtype="int64",
-            unit="players",
-            long_name="paper's bound",
-            meaning=_BOUND,
-        ),
-        Output(
-            name="margin",
-            role=Role.DIFFERENCE,
-            long_name="equilibrium margin",
-            meaning=_MARGIN,
-        ),
-        usual.value(dims=("banked",), meaning=_VALUE),
-        Output(
-            name="deviation_gain",
-            role=Role.DIFFERENCE,
-            dims=("players",),
-            long_name="gain by deviation",
-            meaning=_GAIN,
-        ),
-        usual.RESIDUAL,
+        mixtures.crossover_players(of=attrgetter("players")),
+        studies.reach_probability(),
+        studies.paper_bound(),
+        studies.margin(),
+        tables.value_at_once(dims=("banked",)),
+        proofs.deviation_gain_of_crowd(),
+        proofs.residual(),
     ),
     solve=_solve,
     certify=_certify,

@@ -15,12 +15,13 @@ from solvers.deviations.stackelberg import stackelberg
 from solvers.deviations.strategy import Strategy
 from solvers.deviations.symmetric_value_iteration import symmetric_value_iteration
 from solvers.games.turn import Turn
+from solvers.outputs import chances, mixtures, policies, proofs, tables
 from solvers.players.player import BEST, BEST_THRESHOLD, Kind, Player, seated
-from solvers.questions import pig_rules, usual
+from solvers.questions import pig_rules
 from solvers.questions.following import Follows, first_of
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Picture
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 
 HOLD_AT, FIRST_CYCLING, SECOND_CYCLING, MIXED, ANSWERING, COMMITTING = range(6)
 CHOICES = 2
@@ -116,19 +117,6 @@ _CHOICE = Dimension(
     lambda _: np.arange(CHOICES),
     words="mixture choice",
 )
-_GAIN = "What the best deviation from the strategy wins beyond 1/2; 0 in an equilibrium."
-_START = "Chance of the best response to the strategy to win, a shared win counting as half."
-_VALUE = "Chance of the best response to win from these scores at the start of a turn."
-_BOTH = (
-    "What the best responses of both sides win from these scores together, beyond what both can win; 0 in an"
-    " equilibrium."
-)
-_ACTION = (
-    "Turn total at which the best response holds; the least of those that are equally good, or at which a"
-    " rule holds."
-)
-_DRAWN = "Turn totals at which the strategy holds, its own score first."
-_CHANCE = "Chance that the strategy draws this turn total."
 
 _GAINED = Follows(follows=lambda given, value: max(value[0, 0] - 0.5, 0.0), follows_from=("value",))
 _TOGETHER = Follows(
@@ -158,48 +146,14 @@ EXPLOITABILITY = Question(
         _CHOICE,
     ),
     outputs=(
-        usual.exploitability(
-            meaning=_GAIN,
-            **_GAINED,
-        ),
-        usual.win_probability(
-            meaning=_START,
-            **first_of("value"),
-        ),
-        usual.value(dims=_SCORES, meaning=_VALUE),
-        Output(
-            name="nash_conv",
-            role=Role.DIFFERENCE,
-            dims=_SCORES,
-            long_name="both sides' gain",
-            meaning=_BOTH,
-            **_TOGETHER,
-        ),
-        usual.hold_at(
-            dims=_SCORES,
-            unit="points",
-            long_name="hold at",
-            meaning=_ACTION,
-        ),
-        Output(
-            name="strategy_hold_at",
-            role=Role.CHOICE,
-            dims=(*_SCORES, "choice"),
-            dtype="int16",
-            unit="points",
-            long_name="drawn turn total",
-            meaning=_DRAWN,
-            of=lambda found: _choices(found).hold_at,
-        ),
-        Output(
-            name="strategy_probability",
-            role=Role.MIXTURE,
-            dims=(*_SCORES, "choice"),
-            long_name="draw probability",
-            meaning=_CHANCE,
-            of=lambda found: _choices(found).probability,
-        ),
-        usual.RESIDUAL,
+        proofs.exploitability(**_GAINED),
+        chances.win_probability(**first_of("value")),
+        tables.value_at_once(dims=_SCORES),
+        proofs.nash_conv(**_TOGETHER),
+        policies.hold_at(dims=_SCORES),
+        policies.strategy_hold_at(of=lambda found: _choices(found).hold_at),
+        mixtures.strategy_probability(of=lambda found: _choices(found).probability),
+        proofs.residual(),
     ),
     solve=_solve,
     certify=_certify,

@@ -14,19 +14,19 @@ from solvers.equal_turns.certificate_of_last_turns import after_goal
 from solvers.equal_turns.fractions import exact as exact_contest
 from solvers.equal_turns.policy import Inside, last_hold_at, last_openings
 from solvers.equal_turns.solve import EqualTurns, optimal_play
+from solvers.outputs import chances, fairness, policies, proofs, tables
 from solvers.players.player import BEST, two
 from solvers.questions import game as games
-from solvers.questions import usual
 from solvers.questions.decision import first_turn
 from solvers.questions.exact import Exact, largest_difference, refuse_long
-from solvers.questions.following import Loses, first_of
+from solvers.questions.following import Loses, ahead, first_of
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Form, Picture
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Output, Question, Role
-from solvers.race.question import fairness
+from solvers.questions.question import Dimension, Output, Question
+from solvers.race.question import how_fair
 
 # Games in which one only rolls on, as they are and those that wipe nothing.
 ONE_THROW = tuple(game for game in WITH_ALL_GAINS if game.most_policy_goal)
@@ -93,9 +93,9 @@ def _question(game: Game) -> Question:
         ),
         outputs=(
             *OUTCOME,
-            *fairness(game),
+            *how_fair(game),
             *inside,
-            usual.RESIDUAL,
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,
@@ -138,39 +138,12 @@ SURFACES = tuple(
     )
 )
 OUTCOME = (
-    usual.win_probability(
-        meaning="First player's chance to win, half of a shared win included.",
-        **first_of("value"),
-    ),
-    usual.first_player_advantage(),
-    usual.value(
-        dims=PAIR,
-        meaning="Chance of the first player to win when about to move, both below the goal.",
-        proved=True,
-    ),
-    Output(
-        name="second_value",
-        role=Role.VALUE,
-        dims=PAIR,
-        long_name="second win probability",
-        meaning="Chance of the second player to win when about to move; `banked` is its own score.",
-        proved=True,
-    ),
-    Output(
-        name="last_value",
-        role=Role.VALUE,
-        dims=("behind",),
-        long_name="last win probability",
-        meaning="Chance of the second player to win with the last turn, the first having the goal.",
-        proved=True,
-    ),
-    Output(
-        name="tie_value",
-        role=Role.VALUE,
-        long_name="tie worth",
-        meaning="What equal scores at the end of a round are worth to the first player.",
-        proved=True,
-    ),
+    chances.win_probability(**first_of("value")),
+    fairness.first_player_advantage(follows=ahead, follows_from=("value",)),
+    tables.value(dims=PAIR, proved=True),
+    tables.second_value(proved=True),
+    tables.last_value(dims=("behind",), proved=True),
+    tables.tie_value(proved=True),
 )
 
 
@@ -184,9 +157,8 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
         return (), ()
     meaning = "Points at risk in this turn, those of the last throw included; to twice the goal."
     totals = Dimension("turn_total", game.unit, meaning, lambda given: np.arange(2 * int(given["goal"])))
-    meaning = "What the first player does in the first turn of the game; a tie holds."
     loses = _first(game, choices.loss_of_first_turn)
-    return first_turn(game, meaning, lambda solved: Inside(solved).first_turn(2 * solved.goal), loses, totals)
+    return first_turn(game, lambda solved: Inside(solved).first_turn(2 * solved.goal), loses, totals)
 
 
 def _handed(game: Game, given: Parameters, second_value: NDArray[Any]) -> NDArray[Any]:
@@ -229,42 +201,29 @@ def _hold_at(game: Game) -> tuple[Output, ...]:
     def past_goal(turn: Any, handed: NDArray[Any], own: NDArray[Any]) -> Any:
         return choices.loss_of_hold_at(turn, handed, own, len(own))
 
-    own: dict[str, Any] = {"role": Role.CHOICE, "dtype": "int16", "unit": game.unit}
     return (
-        usual.hold_at(
+        policies.hold_at(
             dims=PAIR,
-            unit=game.unit,
-            long_name="least hold at",
-            meaning="Least turn total at which the first player holds; it may throw again at a greater one.",
+            points=game.unit,
             of=lambda solved: Inside(solved).hold_at(Inside(solved).seats.first),
             **_first(game, choices.loss_of_hold_at),
         ),
-        Output(
-            name="hold_past_goal",
+        policies.hold_past_goal(
             dims=PAIR,
-            long_name="hold past goal",
-            meaning="Least turn total, of those that reach the goal, at which the first player holds.",
             of=lambda solved: Inside(solved).hold_at(Inside(solved).seats.first, solved.goal),
             **_first(game, past_goal),
-            **own,
+            points=game.unit,
         ),
-        Output(
-            name="second_hold_at",
-            dims=PAIR,
-            long_name="second hold at",
-            meaning="Least turn total at which the second player holds, the first being below the goal.",
+        policies.second_hold_at(
             of=lambda solved: Inside(solved).hold_at(Inside(solved).seats.second),
             **_second(game, choices.loss_of_hold_at),
-            **own,
+            points=game.unit,
         ),
-        Output(
-            name="last_hold_at",
+        policies.last_hold_at(
             dims=("behind",),
-            long_name="last hold at",
-            meaning="Turn total at which the second player holds in the last turn.",
             of=lambda solved: last_hold_at(solved.turn, solved.goal, 1.0 - solved.tie_value),
             **_last(game, choices.loss_of_last_hold_at),
-            **own,
+            points=game.unit,
         ),
     )
 
@@ -273,32 +232,19 @@ def _dice(game: Game) -> tuple[Output, ...]:
     def dice(loss: Callable[..., Any]) -> Callable[..., Any]:
         return lambda turn, known, own: loss(turn, known, own - 1)
 
-    own: dict[str, Any] = {"role": Role.CHOICE, "dtype": "int16", "unit": "dice"}
-    least = "the least of those that are equally good."
     return (
-        usual.dice(
+        policies.dice(
             dims=PAIR,
-            meaning=f"How many dice the first player throws; {least}",
             of=lambda solved: Inside(solved).openings(Inside(solved).seats.first) + 1,
             **_first(game, dice(choices.loss_of_opening)),
         ),
-        Output(
-            name="second_dice",
-            dims=PAIR,
-            long_name="second player's dice",
-            meaning=f"How many the second throws, the first being below the goal; {least}",
+        policies.second_dice(
             of=lambda solved: Inside(solved).openings(Inside(solved).seats.second) + 1,
             **_second(game, dice(choices.loss_of_opening)),
-            **own,
         ),
-        Output(
-            name="last_dice",
-            dims=("behind",),
-            long_name="last turn's dice",
-            meaning=f"How many the second throws in the last turn; {least}",
+        policies.last_dice(
             of=lambda solved: last_openings(solved.turn, solved.goal, 1.0 - solved.tie_value) + 1,
             **_last(game, dice(choices.loss_of_last_opening)),
-            **own,
         ),
     )
 

@@ -18,16 +18,16 @@ from solvers.games.turn import Turn
 from solvers.in_turn.certificate_of_equal_turns import Said, equal_turns_residual
 from solvers.in_turn.equal_turns import with_equal_turns
 from solvers.in_turn.pair import refuse_unknown
+from solvers.outputs import lengths, proofs
 from solvers.players.played_rule import player_by_rule
 from solvers.players.player import by_rule, seated
 from solvers.players.question_rule import ruled_told
 from solvers.players.ruled import Ruled
-from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
-from solvers.race.question import fairness
+from solvers.race.question import how_fair
 from solvers.turns.played import flat
 
 # Seconds of the proof by outcomes, scores and pairs of them, and of last turns by outcomes and scores.
@@ -177,9 +177,9 @@ def _question(game: Game) -> Question:
         ),
         outputs=(
             *OUTCOME,
-            *fairness(game),
-            *turns_outputs("second_turns_left", "the first player", "the second player"),
-            usual.RESIDUAL,
+            *how_fair(game),
+            *turns_outputs(lengths.second_turns_left),
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,

@@ -11,13 +11,13 @@ from solvers.contests.contest import RACE
 from solvers.fixed import certificate_of_pairs as pairs_certificate
 from solvers.fixed.hold_at_pairs import HoldAtPairs, hold_at_pairs
 from solvers.fixed.question_parts import ONE_THROW, PAIR, goal, named
+from solvers.outputs import chances, policies, proofs, tables
 from solvers.players.player import holding_at, seated
-from solvers.questions import usual
 from solvers.questions.following import Follows, Loses, first_of, mean_of
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Picture
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Output, Question
 from solvers.race.question_handicap import handicaps
 
 RULES = ("first_hold_at", "second_hold_at")
@@ -46,49 +46,14 @@ def _up_to_goal(parameters: Parameters) -> NDArray[Any]:
 WORST = Picture(name="worst", title="Least chance to win of each rule, whoever it meets", output="worst_case")
 
 
-def pairs_outputs(unit: str, dims: tuple[str, str] = RULES, does: str = "holds at") -> tuple[Output, ...]:
+def pairs_outputs(unit: str, dims: tuple[str, str] = RULES) -> tuple[Output, ...]:
     """All rules against all, by the dimensions of the first and the second rule."""
-    first = f"Chance to win of the player who moves first and {does} {dims[0]}."
-    average = f"Chance to win of the player who {does} {dims[0]} if a fair coin says who moves first."
-    worst = f"The least of average_win_probability over {dims[1]}."
-    reply = (
-        f"The {dims[0]} of the greatest average_win_probability; the least of those that are equally good."
-    )
-    best = "best hold at" if does == "holds at" else f"best {unit}"
     return (
-        usual.win_probability(
-            dims=dims,
-            meaning=first,
-            proved=True,
-        ),
-        Output(
-            name="average_win_probability",
-            role=Role.VALUE,
-            dims=dims,
-            long_name="mean win probability",
-            meaning=average,
-            of=attrgetter("average"),
-            **_AVERAGE,
-        ),
-        Output(
-            name="worst_case",
-            role=Role.VALUE,
-            dims=dims[:1],
-            long_name="worst win probability",
-            meaning=worst,
-            **_WORST,
-        ),
-        Output(
-            name="best_reply",
-            role=Role.CHOICE,
-            dims=dims[1:],
-            dtype="int16",
-            unit=unit,
-            long_name=best,
-            meaning=reply,
-            **_BEST,
-        ),
-        usual.RESIDUAL,
+        chances.win_probability(dims=dims, proved=True),
+        chances.average_win_probability(dims=dims, of=attrgetter("average"), **_AVERAGE),
+        chances.worst_case(dims=dims[:1], **_WORST),
+        policies.best_reply_dice(**_BEST) if unit == "dice" else policies.best_reply(points=unit, **_BEST),
+        proofs.residual(),
     )
 
 
@@ -134,52 +99,19 @@ def _all_pairs(game: Game) -> Question:
 
 def pair_outputs(unit: str) -> tuple[Output, ...]:
     """One pair, with the values of all scores, in games whose points have that unit."""
-    either = "The player's chance to win if a fair coin says who moves first."
-    value = "The player's chance to win when about to move."
-    waiting = "The player's chance to win when the opponent is about to move."
     return (
-        Output(
-            name="wins",
-            role=Role.VALUE,
-            long_name="win probability",
-            meaning=either,
-            **mean_of("wins_first", "wins_second"),
-        ),
-        Output(
-            name="wins_first",
-            role=Role.VALUE,
-            long_name="wins moving first",
-            meaning="When it moves first.",
-            **first_of("value"),
-        ),
-        Output(
-            name="wins_second",
-            role=Role.VALUE,
-            long_name="wins moving second",
-            meaning="When it moves second.",
-            **first_of("waiting_value"),
-        ),
-        usual.value(
-            dims=PAIR,
-            meaning=value,
-            of=lambda solution: solution.value[0, 0],
-            proved=True,
-        ),
-        usual.waiting_value(
-            dims=PAIR,
-            meaning=waiting,
-            of=lambda solution: solution.waiting_value[0, 0],
-            proved=True,
-        ),
+        chances.wins(**mean_of("wins_first", "wins_second")),
+        chances.wins_first(**first_of("value")),
+        chances.wins_second(**first_of("waiting_value")),
+        tables.value(dims=PAIR, of=lambda solution: solution.value[0, 0], proved=True),
+        tables.waiting_value(dims=PAIR, of=lambda solution: solution.waiting_value[0, 0], proved=True),
         *handicaps(
             unit,
             of=lambda solution: (solution.value[0, 0] + solution.waiting_value[0, 0]) / 2.0,
             follows=lambda value, waiting: (value + waiting) / 2.0,
             follows_from=("value", "waiting_value"),
-            players=("player", "opponent"),
-            when=", and a fair coin says who moves first",
         ),
-        usual.RESIDUAL,
+        proofs.residual(),
     )
 
 

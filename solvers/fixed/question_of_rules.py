@@ -12,9 +12,11 @@ from solvers.arrays import Array
 from solvers.contests.contest import RACE
 from solvers.fixed.head_to_head import HeadToHead
 from solvers.fixed.question_head_to_head import pair_outputs
-from solvers.fixed.question_parts import ONE_THROW, PAIR, scores
+from solvers.fixed.question_parts import ONE_THROW, scores
 from solvers.in_turn.certificate_of_pair import Tables, residual
 from solvers.in_turn.pair import Pair, refuse_unknown
+from solvers.outputs import lengths
+from solvers.outputs.declared import Declared
 from solvers.players.player import Kind, by_rule, seated, wins
 from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
 from solvers.players.rule import RuleOfThumb
@@ -23,7 +25,7 @@ from solvers.questions.following import first_of
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Output, Question, Role
+from solvers.questions.question import Output, Question
 from solvers.turns.played import flat
 
 PREFIXES = "first_", "second_"
@@ -122,7 +124,7 @@ def _question(game: Game) -> Question:
             *game.parameters,
         ),
         dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
-        outputs=(*won, *turns_outputs("waiting_turns_left", *WHO), proved),
+        outputs=(*won, *turns_outputs(lengths.waiting_turns_left), proved),
         solve=solve,
         certify=certify,
         seconds=seconds,
@@ -147,34 +149,17 @@ def two_rules(game: Game) -> tuple[Parameter, ...]:
     )
 
 
-def turns_outputs(waiting: str, first: str, second: str) -> tuple[Output, ...]:
+def turns_outputs(waiting: Declared) -> tuple[Output, ...]:
     """How long a game lasts.
 
     Parameters
     ----------
-    waiting : name of the turns that are left when the second is about to move
-    first, second : who plays, as in a sentence
+    waiting : the turns that are left when the second is about to move
     """
-
-    def turns(name: str, when: str, words: str, **own: Any) -> Output:
-        meaning = f"Turns of both players still to come on average {when}."
-        return Output(name=name, role=Role.MEASURE, unit="turns", meaning=meaning, long_name=words, **own)
-
     return (
-        turns(
-            "expected_turns",
-            f"at the start, when {first} moves first",
-            "expected turns",
-            **first_of("turns_left"),
-        ),
-        turns("turns_left", f"when {first} is about to move", "expected turns left", dims=PAIR, proved=True),
-        turns(
-            waiting,
-            f"when {second} is about to move",
-            waiting.replace("_", " "),
-            dims=PAIR,
-            proved=True,
-        ),
+        lengths.expected_turns(**first_of("turns_left")),
+        lengths.turns_left(proved=True),
+        waiting(proved=True),
     )
 
 

@@ -23,12 +23,13 @@ from numpy.typing import NDArray
 from solvers.arrays import Array
 from solvers.fixed.given_away import GivenAway
 from solvers.games.turn import Turn
+from solvers.outputs import decisions, tables
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter
 from solvers.questions.picture import Picture
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Output, Role
+from solvers.questions.question import Dimension, Output
 from solvers.race.certificate import residual
 from solvers.race.solve import optimal_play
 
@@ -112,26 +113,10 @@ def in_each_state(dims: tuple[str, ...]) -> tuple[Output, Output]:
     ----------
     dims : of the best response's values
     """
-    value = "Chance of the player about to move to win, with the score `banked`, if both play for the win."
-    away = (
-        "Chance to win that the policy gives away where it is about to move: that of optimal play in its"
-        " place, minus its own against its best response."
-    )
     return (
-        Output(
-            name="optimal_value",
-            role=Role.VALUE,
-            dims=PAIR,
-            long_name="optimal win probability",
-            meaning=value,
-            proved=True,
-        ),
-        Output(
-            name="given_away",
-            role=Role.DIFFERENCE,
+        tables.optimal_value(proved=True),
+        decisions.given_away(
             dims=dims,
-            long_name="chance given away",
-            meaning=away,
             of=None if len(dims) > len(PAIR) else lambda solved: solved.given_away[0],
             follows=lambda given, value, waiting: beyond_optimal(value, waiting),
             follows_from=("optimal_value", "waiting_value"),

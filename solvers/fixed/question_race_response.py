@@ -25,45 +25,34 @@ from solvers.fixed.question_parts import (
     scores,
     with_optimal,
 )
+from solvers.outputs import chances, proofs, tables
+from solvers.outputs import policies as declared
 from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Kind, Player, seated
-from solvers.questions import usual
 from solvers.questions.following import Loses, first_of, mean_of
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Output, Question
 from solvers.turns import certificate_of_choices as choices
 
 Read = Callable[[GivenAway], NDArray[Any]]
 
 
-def chances() -> tuple[Output, ...]:
-    """Numbers of one value a case, of both who play against the policy."""
-    outputs = []
-    for who, words in (("response", "the best response"), ("optimal", "optimal play")):
-        name = "best_response" if who == "response" else who
-        outputs += [
-            Output(
-                name=f"{name}_wins{end}",
-                role=Role.VALUE,
-                long_name=f"{who} wins{seat}",
-                meaning=f"Chance of {words} to win {how}.",
-                of=attrgetter(f"{who}.wins{end}"),
-                follows=follows["follows"] if who == "response" else None,
-                follows_from=follows["follows_from"] if who == "response" else (),
-            )
-            for end, seat, how, follows in (
-                (
-                    "",
-                    "",
-                    "if a fair coin says who moves first",
-                    mean_of("best_response_wins_first", "best_response_wins_second"),
-                ),
-                ("_first", " first", "when it moves first", first_of("value")),
-                ("_second", " second", "when it moves second", first_of("waiting_value")),
-            )
-        ]
-    return tuple(outputs)
+_RESPONSE = (
+    mean_of("best_response_wins_first", "best_response_wins_second"),
+    first_of("value"),
+    first_of("waiting_value"),
+)
+WINS = (
+    *(
+        declared(of=attrgetter(f"response.wins{end}"), **follows)
+        for declared, end, follows in zip(chances.OF_RESPONSE, chances.SEATS, _RESPONSE, strict=True)
+    ),
+    *(
+        declared(of=attrgetter(f"optimal.wins{end}"))
+        for declared, end in zip(chances.OF_OPTIMAL, chances.SEATS, strict=True)
+    ),
+)
 
 
 def _tables(dims: tuple[str, ...], game: Game) -> tuple[Output, ...]:
@@ -80,32 +69,17 @@ def _tables(dims: tuple[str, ...], game: Game) -> tuple[Output, ...]:
         return np.moveaxis(found.reshape(own.shape[-2], *own.shape[:-2], own.shape[-1]), 0, -2)
 
     best, unit = Loses(loses=loss, follows_from=("waiting_value",)), game.unit
-    action = "Least turn total at which the best response holds; it may throw again at a greater one."
     return (
         *values(dims, of(attrgetter("value")), of(attrgetter("waiting_value"))),
-        usual.hold_at(
-            dims=dims,
-            unit=unit,
-            long_name="least hold at",
-            meaning=action,
-            of=of(race_response.hold_at),
-            **best,
-        ),
+        declared.hold_at(dims=dims, points=unit, of=of(race_response.hold_at), **best),
     )
 
 
 def values(dims: tuple[str, ...], value: Read, waiting_value: Read) -> tuple[Output, ...]:
     """What the best response is worth at all scores."""
-    here = "Chance of the best response to win from these scores when about to move."
-    waiting = "Chance of the best response to win from these scores when the opponent is about to move."
     return (
-        usual.value(dims=dims, meaning=here, of=value, proved=True),
-        usual.waiting_value(
-            dims=dims,
-            meaning=waiting,
-            of=waiting_value,
-            proved=True,
-        ),
+        tables.value(dims=dims, of=value, proved=True),
+        tables.waiting_value(dims=dims, of=waiting_value, proved=True),
     )
 
 
@@ -156,10 +130,10 @@ def _question(
             scores("opponent", "the fixed policy", game),
         ),
         outputs=(
-            *chances(),
+            *WINS,
             *_tables(dims, game),
             *in_each_state(dims),
-            usual.RESIDUAL,
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,

@@ -1,7 +1,6 @@
 """Value iteration, Monte Carlo control and Q-learning side by side, on races of Pig and of Piglet."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,19 +19,13 @@ from solvers.learning.question_race import (
     throws_of_a_game,
 )
 from solvers.learning.settings import Settings
+from solvers.outputs import proofs, studies
 from solvers.players.player import BEST, two
-from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 
-_RESIDUAL = replace(
-    usual.RESIDUAL,
-    meaning=(
-        "Largest difference of the value to one backup of it, or of distances to those of the estimates and"
-        " of a plain replay."
-    ),
-)
+_RESIDUAL = proofs.residual_of_comparison()
 PATH = ("method", "updates_per_state")
 # Of an update by all methods, in plain Python.
 SECONDS_AN_UPDATE = 1e-5
@@ -159,45 +152,11 @@ def _question(game: Game) -> Question:
         outputs=(
             *EXACT,
             *distances(PATH),
-            Output(
-                name="start_estimate",
-                role=Role.VALUE,
-                dims=PATH,
-                long_name="estimated win probability",
-                meaning="Estimate of the first player's chance to win.",
-            ),
-            Output(
-                name="wrong_actions",
-                role=Role.MEASURE,
-                dims=PATH,
-                long_name="wrong action share",
-                meaning="Share of the states inside a turn in which the worse action seems better.",
-            ),
-            Output(
-                name="games",
-                role=Role.COUNT,
-                dims=PATH,
-                dtype="int64",
-                unit="games",
-                long_name="games played",
-                meaning="Games that the learner has played.",
-            ),
-            Output(
-                name="estimate",
-                role=Role.VALUE,
-                dims=("method", *STATE),
-                long_name="estimated win probability",
-                meaning="Estimate of the value at the end; NaN where holding wins.",
-            ),
-            Output(
-                name="updates",
-                role=Role.COUNT,
-                dims=("method", *STATE),
-                dtype="int64",
-                unit="updates",
-                long_name="estimate updates",
-                meaning="How often this state's estimate has been updated by the end.",
-            ),
+            studies.start_estimate(),
+            studies.wrong_actions(),
+            studies.games(),
+            studies.estimate(dims=("method", *STATE)),
+            studies.updates(),
             _RESIDUAL,
         ),
         solve=_comparison_of(game),

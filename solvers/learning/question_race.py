@@ -1,11 +1,12 @@
 """The races that are learnt, and what every answer about them has: states, exact value, distances to it."""
 
-from solvers.questions import pig_rules, usual
+from solvers.outputs import chances, studies
+from solvers.questions import pig_rules
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Output, Role
+from solvers.questions.question import Dimension, Output
 
 STATE = ("banked", "opponent", "turn_total")
 LEARNT = tuple(game for game in GAMES.values() if game.learnt)
@@ -31,37 +32,14 @@ STATE_DIMENSIONS = (
     Dimension("turn_total", "points", "Points at risk in this turn.", pig_rules.below_goal),
 )
 EXACT = (
-    usual.win_probability(
-        meaning="First player's chance to win, both playing optimally: exact.",
-        **first_of("value"),
-    ),
-    usual.value(
-        dims=STATE,
-        meaning=(
-            "Chance of the player about to act to win, both playing optimally: exact; NaN where holding wins."
-        ),
-        proved=True,
-    ),
+    chances.win_probability(**first_of("value")),
+    studies.value_inside(proved=True),
 )
 
 
 def distances(dims: tuple[str, ...]) -> tuple[Output, ...]:
     """How far the estimates are from the value."""
-    largest = "Largest difference of an estimate to the value, over all states."
-    mean = "Mean difference of the estimates to the value, over all states alike."
     return (
-        Output(
-            name="distance",
-            role=Role.DIFFERENCE,
-            dims=dims,
-            long_name="largest distance",
-            meaning=largest,
-        ),
-        Output(
-            name="mean_distance",
-            role=Role.DIFFERENCE,
-            dims=dims,
-            long_name="mean distance",
-            meaning=mean,
-        ),
+        studies.distance(dims=dims),
+        studies.mean_distance(dims=dims),
     )

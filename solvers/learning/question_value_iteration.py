@@ -11,21 +11,15 @@ from solvers.contests.contest import RACE
 from solvers.learning.certificate_of_value_iteration import residual
 from solvers.learning.question_race import EXACT, LEARNT, STATE, STATE_DIMENSIONS, distances, states
 from solvers.learning.value_iteration import Trace, trace
+from solvers.outputs import proofs, studies
 from solvers.players.player import BEST, two
-from solvers.questions import usual
 from solvers.questions.following import Follows
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Form, Picture
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 
-_RESIDUAL = replace(
-    usual.RESIDUAL,
-    meaning=(
-        "Largest difference of an estimate to what its sweep makes of the stored ones it read, or of the"
-        " value to one backup of it."
-    ),
-)
+_RESIDUAL = proofs.residual_of_sweeps()
 
 
 def _largest(given: Parameters, estimate: NDArray[Any], value: NDArray[Any]) -> Any:
@@ -133,40 +127,11 @@ def _question(game: Game) -> Question:
         ),
         outputs=(
             *EXACT,
-            Output(
-                name="estimate",
-                role=Role.VALUE,
-                dims=("sweep", *STATE),
-                long_name="estimated win probability",
-                meaning="Estimate of the value after each sweep; NaN where holding wins.",
-                proved=True,
-            ),
-            Output(
-                name="largest_change",
-                role=Role.DIFFERENCE,
-                dims=("sweep",),
-                long_name="largest change",
-                meaning="Largest change of an estimate in this sweep; NaN before the first.",
-                **_CHANGE,
-            ),
+            studies.estimate(dims=("sweep", *STATE), proved=True),
+            studies.largest_change(**_CHANGE),
             *(replace(distance, **_FAR[distance.name]) for distance in distances(("sweep",))),
-            Output(
-                name="sweeps_needed",
-                role=Role.COUNT,
-                dtype="int32",
-                unit="sweeps",
-                long_name="sweeps needed",
-                meaning="First sweep in which no estimate changes by the tolerance, be it kept or not.",
-            ),
-            Output(
-                name="distance_at_stop",
-                role=Role.DIFFERENCE,
-                long_name="distance at stop",
-                meaning=(
-                    "Largest difference of an estimate to the value after that sweep; it may exceed the"
-                    " tolerance."
-                ),
-            ),
+            studies.sweeps_needed(),
+            studies.distance_at_stop(),
             _RESIDUAL,
         ),
         solve=_trace_of(game),

@@ -3,7 +3,6 @@ one fixed rule.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,9 +15,9 @@ from solvers.length import exact as exact_length
 from solvers.length import solve as length
 from solvers.length.certificate import residual
 from solvers.length.leader import LEADERS
+from solvers.outputs import lengths, proofs
 from solvers.plans.question_families import FAMILIES, MOST_GOAL, Family, thresholds
 from solvers.players.player import OPTIMAL, Player, two
-from solvers.questions import usual
 from solvers.questions.exact import Exact, difference_of_tables, refuse_long
 from solvers.questions.following import Follows, first_of
 from solvers.questions.game import Game, Inside
@@ -26,8 +25,8 @@ from solvers.questions.games import GAMES
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Output, Question, Role
-from solvers.race.question import OUTCOME, fairness
+from solvers.questions.question import Dimension, Question
+from solvers.race.question import OUTCOME, how_fair
 
 PAIR = ("banked", "opponent")
 MOST_TURNS = Parameter(
@@ -51,100 +50,23 @@ MOST_CHANGES = Parameter(
 )
 LAST_OF_LONGER = Follows(follows=lambda given, longer: longer[-1], follows_from=("longer_probability",))
 LENGTH = (
-    Output(
-        name="expected_turns",
-        role=Role.MEASURE,
-        unit="turns",
-        long_name="expected turns",
-        meaning="Turns of a whole game on average, both players' together.",
-        **first_of("turns_left"),
+    lengths.expected_turns(**first_of("turns_left")),
+    lengths.expected_lead_changes(**first_of("lead_changes_left")),
+    lengths.tail_probability(**LAST_OF_LONGER),
+    lengths.longer_probability(proved=True),
+    lengths.more_changes_probability(
+        follows=lambda given, left: left[:, 0, 0, 0], follows_from=("more_changes_left",)
     ),
-    Output(
-        name="expected_lead_changes",
-        role=Role.MEASURE,
-        unit="changes",
-        long_name="expected lead changes",
-        meaning="How often the lead changes in a whole game on average; a tie changes nothing.",
-        **first_of("lead_changes_left"),
-    ),
-    Output(
-        name="tail_probability",
-        role=Role.CHANCE,
-        long_name="tail probability",
-        meaning="Chance of a game of more than `most_turns` turns.",
-        **LAST_OF_LONGER,
-    ),
-    Output(
-        name="longer_probability",
-        role=Role.CHANCE,
-        dims=("turns",),
-        long_name="longer game probability",
-        meaning="Chance of a game of more than so many turns.",
-        proved=True,
-    ),
-    Output(
-        name="more_changes_probability",
-        role=Role.CHANCE,
-        dims=("changes",),
-        long_name="more changes probability",
-        meaning="Chance of more than so many changes of the lead in a whole game.",
-        follows=lambda given, left: left[:, 0, 0, 0],
-        follows_from=("more_changes_left",),
-    ),
-    Output(
-        name="changes_probability",
-        role=Role.CHANCE,
-        dims=("changes",),
-        long_name="lead changes probability",
-        meaning="Chance of exactly so many changes of the lead in a whole game.",
+    lengths.changes_probability(
         follows=lambda given, more: length.changes_probability(more),
         follows_from=("more_changes_probability",),
     ),
-    Output(
-        name="ending_probability",
-        role=Role.CHANCE,
-        dims=("turns",),
-        long_name="ending probability",
-        meaning="Chance of a game of exactly so many turns.",
-        proved=True,
-    ),
-    Output(
-        name="turns_left",
-        role=Role.MEASURE,
-        dims=PAIR,
-        unit="turns",
-        long_name="expected turns",
-        meaning="Turns still to come on average.",
-        proved=True,
-    ),
-    Output(
-        name="lead_changes_left",
-        role=Role.MEASURE,
-        dims=(*PAIR, "leader"),
-        unit="changes",
-        long_name="expected lead changes",
-        meaning="Changes of the lead still to come on average; NaN where this player cannot have led last.",
-        proved=True,
-    ),
-    Output(
-        name="more_changes_left",
-        role=Role.CHANCE,
-        dims=("changes", *PAIR, "leader"),
-        long_name="more changes probability",
-        meaning=(
-            "Chance of more than so many changes of the lead still to come; NaN where this player cannot have"
-            " led last."
-        ),
-        proved=True,
-    ),
+    lengths.ending_probability(proved=True),
+    lengths.turns_left(proved=True),
+    lengths.lead_changes_left(proved=True),
+    lengths.more_changes_left(proved=True),
 )
-RESIDUAL = replace(
-    usual.RESIDUAL,
-    meaning=(
-        "Largest difference of all tables from what turns make of them, by a route that shares no kernel with"
-        " the solver; of turns and changes above 1 the relative one."
-    ),
-)
+RESIDUAL = proofs.residual_of_length()
 
 
 def _question(
@@ -234,7 +156,7 @@ def _question(
                 words="lead changes",
             ),
         ),
-        outputs=(*LENGTH, *OUTCOME, *fairness(game), RESIDUAL),
+        outputs=(*LENGTH, *OUTCOME, *how_fair(game), RESIDUAL),
         solve=solve,
         certify=certify,
         exact=exact if plan is None else None,

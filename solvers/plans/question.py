@@ -11,9 +11,10 @@ from solvers.fixed.head_to_head import HeadToHead
 from solvers.fixed.hold_at_pairs import HoldAtPairs
 from solvers.fixed.question_head_to_head import pair_outputs, pairs_outputs
 from solvers.fixed.question_parts import PAIR, REGRET, InEachState, in_each_state, scores, with_optimal
-from solvers.fixed.question_race_response import chances, in_order, values
+from solvers.fixed.question_race_response import WINS, in_order, values
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
+from solvers.outputs import policies, proofs
 from solvers.plans import certificate_of_pairs as pairs_certificate
 from solvers.plans import response as plan_response
 from solvers.plans.head_to_head import head_to_head, plan_pairs
@@ -21,7 +22,6 @@ from solvers.plans.question_families import FAMILIES, Family
 from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Player, by_rule, seated, wins
 from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
 from solvers.players.rule import RuleOfThumb
-from solvers.questions import usual
 from solvers.questions.decision import first_turn
 from solvers.questions.following import Loses
 from solvers.questions.game import Game, Inside
@@ -63,7 +63,7 @@ def _response(family: Family) -> Question:
             *dimensions,
         ),
         outputs=(
-            *chances(),
+            *WINS,
             *values(
                 PAIR,
                 lambda solution: solution.response.value[0],
@@ -71,7 +71,7 @@ def _response(family: Family) -> Question:
             ),
             *inside,
             *in_each_state(PAIR),
-            usual.RESIDUAL,
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,
@@ -91,19 +91,16 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     Farkle's positions are no labels: they depend on the scoring table, which a sweep may vary.
     """
     if game.inside is Inside.DICE:
-        meaning = "How many dice the best response throws; the least of those that are equally good."
-        dice = usual.dice(
+        dice = policies.dice(
             dims=PAIR,
-            meaning=meaning,
             of=lambda one: plan_response.openings(one.response) + 1,
             **_loses(game, lambda turn, ends, own: loss_of_opening(turn, ends, own - 1)),
         )
         return (dice,), ()
     if game.inside is Inside.NOTHING:
         return (), ()
-    meaning = "What the best response does while nobody has scored; a tie holds."
     loses = _loses(game, loss_of_first_turn)
-    return first_turn(game, meaning, lambda one: plan_response.first_turn(one.response), loses)
+    return first_turn(game, lambda one: plan_response.first_turn(one.response), loses)
 
 
 def _loses(game: Game, loss: Callable[[Turn, Ends, NDArray[Any]], NDArray[Any]]) -> Loses:
@@ -200,7 +197,7 @@ def _all_pairs(family: Family) -> Question:
         )
 
     dice = family.number == "dice"
-    does, unit = ("throws", "dice") if dice else ("holds at", game.unit)
+    unit = "dice" if dice else game.unit
     what = "Dice that {} throws." if dice else "Turn total at which {} holds."
     return Question(
         name=f"head_to_head.{family.number}_{game.name}",
@@ -218,7 +215,7 @@ def _all_pairs(family: Family) -> Question:
             Dimension(dims[0], unit, what.format("the first player"), labels),
             Dimension(dims[1], unit, what.format("the second player"), labels),
         ),
-        outputs=pairs_outputs(unit, dims, does),
+        outputs=pairs_outputs(unit, dims),
         solve=solve,
         certify=certify,
         seconds=seconds,

@@ -14,6 +14,5 @@ __all__ = [
     "pig_rules",
     "question",
     "rules",
-    "usual",
     "wave",
 ]

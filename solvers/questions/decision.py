@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.questions import usual
+from solvers.outputs import policies
 from solvers.questions.following import Loses
 from solvers.questions.game import Game, Inside
 from solvers.questions.parameter import Parameters
@@ -21,7 +21,6 @@ def decision(
     dims: tuple[str, ...],
     hold_at: Callable[[Any], Any],
     opening: Callable[[Any], Any],
-    remark: str = "",
     stakes: Callable[[NDArray[Any]], Stakes] | None = None,
 ) -> tuple[Output, ...]:
     """The output that says it, if one does.
@@ -31,7 +30,6 @@ def decision(
     game : any
     dims : of the output
     hold_at, opening : functions of the solution
-    remark : what is to be added to the meaning
     stakes : function of the stored value that says what turns are played for, of those with one left, two
         left and so on, or of the only one; None where the value does not say
     """
@@ -39,38 +37,20 @@ def decision(
     if stakes is not None:
         best = Loses(loses=partial(_loss, game, stakes), follows_from=("value",))
     if game.inside is Inside.HOLD_AT:
-        meaning = "Least turn total at which the policy holds; it may throw again at a greater one." + remark
-        return (
-            usual.hold_at(
-                dims=dims,
-                unit=game.unit,
-                long_name="least hold at",
-                meaning=meaning,
-                of=hold_at,
-                **best,
-            ),
-        )
+        return (policies.hold_at(dims=dims, points=game.unit, of=hold_at, **best),)
     if game.inside is Inside.DICE:
-        return (
-            usual.dice(
-                dims=dims,
-                meaning="How many dice to throw." + remark,
-                of=lambda of: opening(of) + 1,
-                **best,
-            ),
-        )
+        return (policies.dice(dims=dims, of=lambda of: opening(of) + 1, **best),)
     return ()
 
 
 def first_turn(
-    game: Game, meaning: str, of: Callable[[Any], Any], loses: Loses, totals: Dimension | None = None
+    game: Game, of: Callable[[Any], Any], loses: Loses, totals: Dimension | None = None
 ) -> tuple[tuple[Output], tuple[Dimension, Dimension]]:
     """What to do in the turn that opens the game, by turn total and what the last throw left; a tie holds.
 
     Parameters
     ----------
     game : one with more to decide than to roll the same again or to hold
-    meaning : one sentence
     of : function of the solution, int8[turn_total, position]
     loses : what each action loses
     totals : the turn totals; None for those below the goal
@@ -86,7 +66,7 @@ def first_turn(
         lambda given: np.array([position.name for position in game.turn(given).positions]),
         words="turn position",
     )
-    policy = usual.first_turn_policy(meaning=meaning, of=of, flags=game.actions, **loses)
+    policy = policies.first_turn_policy(of=of, flags=game.actions, **loses)
     return (policy,), (totals or turn_totals(game), positions)
 
 

@@ -49,6 +49,11 @@ def first_of(table: str, seat: int = 0) -> Follows:
     return Follows(follows=first, follows_from=(table,))
 
 
+def ahead(given: Parameters, value: NDArray[Any]) -> Any:
+    """What moving first is worth, of a table that begins with the start of the game."""
+    return 2.0 * value.flat[0] - 1.0
+
+
 def with_all_turns(table: str) -> Follows:
     """The number at the start with all turns still to play, of a table [turns_left, banked]."""
     return Follows(follows=lambda given, own: own[-1, 0], follows_from=(table,))

@@ -7,17 +7,17 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import RACE
 from solvers.games.turn import Turn
+from solvers.outputs import chances, fairness, policies, proofs, tables
 from solvers.players.player import BEST, two
-from solvers.questions import usual
 from solvers.questions.decision import first_turn, turn_totals
 from solvers.questions.exact import Exact, largest_difference, refuse_long
-from solvers.questions.following import Follows, Loses, first_of
+from solvers.questions.following import Loses, ahead, first_of
 from solvers.questions.game import Game, Inside
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Form, Picture
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Output, Question
 from solvers.race import exact as exact_race
 from solvers.race import policy as race_policy
 from solvers.race import solve as race
@@ -88,7 +88,7 @@ def _question(game: Game) -> Question:
             ),
             *dimensions,
         ),
-        outputs=(*OUTCOME, *fairness(game), *inside, usual.RESIDUAL),
+        outputs=(*OUTCOME, *how_fair(game), *inside, proofs.residual()),
         solve=solve,
         certify=certify,
         exact=exact,
@@ -128,20 +128,13 @@ SURFACE = Picture(
     dims=("opponent", "banked"),
 )
 OUTCOME = (
-    usual.win_probability(
-        meaning="First player's chance to win.",
-        **first_of("value"),
-    ),
-    usual.first_player_advantage(),
-    usual.value(
-        dims=PAIR,
-        meaning="Chance of the player about to move to win.",
-        proved=True,
-    ),
+    chances.win_probability(**first_of("value")),
+    fairness.first_player_advantage(follows=ahead, follows_from=("value",)),
+    tables.value(dims=PAIR, proved=True),
 )
 
 
-def fairness(game: Game) -> tuple[Output, ...]:
+def how_fair(game: Game) -> tuple[Output, ...]:
     """Which handicap makes the race even."""
     return handicaps(
         game.unit, of=lambda solved: solved.value, follows=lambda value: value, follows_from=("value",)
@@ -151,65 +144,27 @@ def fairness(game: Game) -> tuple[Output, ...]:
 def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     """What can be asked of the inside of a turn, and the dimensions it needs."""
     if game.inside is Inside.DICE:
-        meaning = "How many dice to throw; the least of those that are equally good."
-        return (
-            usual.dice(
-                dims=PAIR,
-                meaning=meaning,
-                of=lambda solved: race_policy.openings(solved) + 1,
-                **_loses(game, lambda turn, ends, own: choices.loss_of_opening(turn, ends, own - 1)),
-            ),
-        ), ()
+        loses = _loses(game, lambda turn, ends, own: choices.loss_of_opening(turn, ends, own - 1))
+        return (policies.dice(dims=PAIR, of=lambda solved: race_policy.openings(solved) + 1, **loses),), ()
     if game.inside is Inside.NOTHING:
         # Its positions depend on the scoring table, so that no labels fit all cases of a sweep:
         # `race_policy.turn_at` has the policy.
         return (), ()
     if game.inside is Inside.POSITION:
-        meaning = "What to do in the first turn of the game; a tie holds."
-        loses = _loses(game, choices.loss_of_first_turn)
-        return first_turn(game, meaning, race_policy.first_turn, loses)
+        return first_turn(game, race_policy.first_turn, _loses(game, choices.loss_of_first_turn))
     return _thresholds(game), (turn_totals(game),)
 
 
 def _thresholds(game: Game) -> tuple[Output, ...]:
-    least = "Least turn total at which the policy holds; it may throw again at a greater one."
-    advantage = "Value of throwing minus value of holding; NaN where holding wins."
-    action = "What to do at this turn total; a tie holds."
-
-    def advantage_of(given: Parameters, value: NDArray[Any]) -> NDArray[Any]:
+    def advantage(given: Parameters, value: NDArray[Any]) -> NDArray[Any]:
         turn = game.certificate_turn(given)
         return choices.advantage(turn, _ends(turn, value))
 
+    totals, actions = (_loses(game, loss) for loss in (choices.loss_of_hold_at, choices.loss_of_policy))
     return (
-        usual.hold_at(
-            dims=PAIR,
-            unit=game.unit,
-            long_name="least hold at",
-            meaning=least,
-            of=race_policy.hold_at,
-            **_loses(game, choices.loss_of_hold_at),
-        ),
-        Output(
-            name="policy",
-            role=Role.CHOICE,
-            dims=STATE,
-            dtype="int8",
-            unit="",
-            long_name="best action",
-            meaning=action,
-            of=race_policy.policy,
-            flags=game.actions,
-            **_loses(game, choices.loss_of_policy),
-        ),
-        Output(
-            name="advantage",
-            role=Role.DIFFERENCE,
-            dims=STATE,
-            long_name="throwing advantage",
-            meaning=advantage,
-            of=race_policy.advantage,
-            **Follows(follows=advantage_of, follows_from=("value",)),
-        ),
+        policies.hold_at(dims=PAIR, points=game.unit, of=race_policy.hold_at, **totals),
+        policies.policy(dims=STATE, of=race_policy.policy, flags=game.actions, **actions),
+        policies.advantage(of=race_policy.advantage, follows=advantage, follows_from=("value",)),
     )
 
 

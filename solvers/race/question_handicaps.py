@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
+from solvers.outputs import fairness
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Output, Role
+from solvers.questions.question import Dimension, Output
 from solvers.race import certificate_of_lottery
 from solvers.race.lottery import Lottery, by_handicap, chances_of, fair_lottery, nearest
 
@@ -59,27 +60,13 @@ def handicaps_of_many(unit: str, table: str, of: Callable[[Any], Array]) -> tupl
     of : function of the solution that gives it
     """
     return (
-        Output(
-            name="handicaps",
-            role=Role.MEASURE,
-            dims=("seat",),
-            dtype="int16",
-            unit=unit,
-            long_name="seat handicaps",
-            meaning=(
-                "Points of each seat at the start, none of the first, with which the largest difference from"
-                " an equal chance is least."
-            ),
+        fairness.handicaps(
+            points=unit,
             of=lambda solved: nearest_to_equal(of(solved))[0],
             follows=lambda given, value: nearest_to_equal(value)[0],
             follows_from=(table,),
         ),
-        Output(
-            name="handicapped_wins",
-            role=Role.VALUE,
-            dims=("seat",),
-            long_name="handicapped win probability",
-            meaning="Each seat's chance to win with those points at the start.",
+        fairness.handicapped_wins(
             of=lambda solved: nearest_to_equal(of(solved))[1],
             follows=lambda given, value: nearest_to_equal(value)[1],
             follows_from=(table,),
@@ -91,51 +78,24 @@ def handicaps_of_many(unit: str, table: str, of: Callable[[Any], Array]) -> tupl
 def _of_lottery(unit: str, table: str, of: Callable[[Any], Array]) -> tuple[Output, ...]:
     """What is drawn, and what comes of it; as `handicaps_of_many`."""
     return (
-        Output(
-            name="fair_handicaps",
-            role=Role.MEASURE,
-            dims=("seat",),
-            unit=unit,
-            long_name="fair seat handicaps",
-            meaning="Points of each seat at the start on average, if one of the handicaps below is drawn.",
+        fairness.fair_handicaps(
+            points=unit,
             of=lambda solved: _means(fair_lottery(of(solved))),
             follows=lambda given, points, chance: chance @ np.maximum(points, 0),
             follows_from=(POINTS, CHANCE),
         ),
-        Output(
-            name="lottery_wins",
-            role=Role.VALUE,
-            dims=("seat",),
-            long_name="lottery win probability",
-            meaning=(
-                "Each seat's chance to win if one of the handicaps below is drawn: equal ones, or else those"
-                " of the lottery whose largest difference from them is least."
-            ),
+        fairness.lottery_wins(
             of=lambda solved: fair_lottery(of(solved)).wins,
             follows=lambda given, points, chance, value: _wins(points, chance, value),
             follows_from=(POINTS, CHANCE, table),
         ),
-        Output(
-            name=CHANCE,
-            role=Role.CHANCE,
-            dims=("option",),
-            long_name="option probability",
-            meaning="How likely each of the handicaps is drawn, 0 where there are fewer.",
+        fairness.lottery_probability(
             of=lambda solved: _chances(fair_lottery(of(solved))),
             follows=lambda given, points, value: _drawn_anew(points, value),
             follows_from=(POINTS, table),
         ),
-        Output(
-            name=POINTS,
-            role=Role.MEASURE,
-            dims=("option", "seat"),
-            dtype="int16",
-            unit=unit,
-            long_name="option handicaps",
-            meaning=(
-                "Points of each seat at the start with each handicap that may be drawn; -1 where there are"
-                " fewer."
-            ),
+        fairness.lottery_points(
+            points=unit,
             of=lambda solved: _points(fair_lottery(of(solved))),
             loses=lambda given, points, value: np.full(
                 points.shape, certificate_of_lottery.loss(value, points)

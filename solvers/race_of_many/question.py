@@ -13,13 +13,14 @@ from solvers.arrays import Array, Flags
 from solvers.contests.contest import RACE
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
+from solvers.outputs import chances, policies, proofs, tables
 from solvers.players.player import BEST, any_number, three
-from solvers.questions import own_rules, pig_rules, usual
+from solvers.questions import own_rules, pig_rules
 from solvers.questions.following import Follows, first_row
 from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Output, Question
 from solvers.race.question_handicaps import handicaps_of_many, option
 from solvers.race_of_many import policy as race_of_many_policy
 from solvers.race_of_many import solve as race_of_many
@@ -79,83 +80,21 @@ def filled(listed: NDArray[Any], goal: int, filler: float) -> NDArray[Any]:
 
 
 _MOVERS = Follows(follows=lambda given, values: values[..., 0], follows_from=("seat_value",))
-WIN_PROBABILITY = usual.win_probability(
-    dims=("seat",),
-    meaning="Each seat's chance to win from the start, the first player to move being seat 1.",
-    **first_row("seat_value"),
-)
+WIN_PROBABILITY = chances.win_probability(dims=("seat",), **first_row("seat_value"))
 NUMBERS = (
-    Output(
-        name="unsettled_clusters",
-        role=Role.COUNT,
-        dtype="int32",
-        unit="",
-        long_name="unsettled clusters",
-        meaning="Clusters of states that have no policies in equilibrium.",
-    ),
-    Output(
-        name="cycling_clusters",
-        role=Role.COUNT,
-        dtype="int32",
-        unit="",
-        long_name="cycling clusters",
-        meaning="Clusters of states on which policy iteration does not end.",
-    ),
-    Output(
-        name="oscillation",
-        role=Role.DIFFERENCE,
-        long_name="value oscillation",
-        meaning="Largest change of a value on the rounds of policy iteration that does not end.",
-    ),
-    Output(
-        name="deviation_gain",
-        role=Role.DIFFERENCE,
-        long_name="deviation gain",
-        meaning="The most that a mover gains by another policy for one turn, at any state.",
-    ),
+    proofs.unsettled_clusters(),
+    proofs.cycling_clusters(),
+    proofs.oscillation(),
+    proofs.deviation_gain(),
 )
-UNSETTLED_SCORES = Output(
-    name="unsettled_scores",
-    role=Role.PLACE,
-    dims=("cluster", "seat"),
-    dtype="int16",
-    unit="points",
-    long_name="unsettled scores",
-    meaning="Scores in the clusters that have no policies in equilibrium, in the order of moving.",
-    of=lambda race: filled(race.searched.scores[race.searched.unsettled], race.goal, -1),
+UNSETTLED_SCORES = proofs.unsettled_scores(
+    of=lambda race: filled(race.searched.scores[race.searched.unsettled], race.goal, -1)
 )
 STATES = (
-    usual.value(
-        dims=SEATS,
-        meaning="The mover's chance to win.",
-        of=lambda race: race.value[..., 0],
-        **_MOVERS,
-    ),
-    Output(
-        name="seat_value",
-        role=Role.VALUE,
-        dims=(*SEATS, "seat"),
-        long_name="win probability",
-        meaning="Each seat's chance to win, seat 1 moving.",
-        of=attrgetter("value"),
-    ),
-    usual.hold_at(
-        dims=SEATS,
-        unit="points",
-        long_name="least hold at",
-        meaning="Least turn total at which the policy holds; it may throw again at a greater one.",
-        of=race_of_many_policy.hold_at,
-    ),
-    Output(
-        name="settled",
-        role=Role.KIND,
-        dims=SEATS,
-        dtype="int8",
-        unit="",
-        long_name="solution kind",
-        meaning="Whether the value is an equilibrium's, all the way up.",
-        flags=FLAGS,
-    ),
+    tables.value(dims=SEATS, of=lambda race: race.value[..., 0], **_MOVERS),
+    tables.seat_value(dims=(*SEATS, "seat"), of=attrgetter("value")),
+    policies.hold_at(dims=SEATS, of=race_of_many_policy.hold_at),
+    proofs.settled(dims=SEATS, flags=FLAGS),
 )
 SEAT = Dimension(
     "seat",
@@ -234,7 +173,7 @@ def _three(game: Game) -> Question:
             *NUMBERS,
             UNSETTLED_SCORES,
             *_states_of(game),
-            usual.RESIDUAL,
+            proofs.residual(),
         ),
         solve=partial(_solve_three, game),
         certify=partial(_certify_three, game),
@@ -308,23 +247,9 @@ def many(game: Game) -> Question:
             *handicaps_of_many(game.unit, "value", _by_state),
             *NUMBERS,
             UNSETTLED_SCORES,
-            usual.value(
-                dims=("state", "seat"),
-                meaning="Each seat's chance to win, seat 1 moving.",
-                of=_by_state,
-            ),
-            Output(
-                name="settled",
-                role=Role.KIND,
-                dims=("state",),
-                dtype="int8",
-                unit="",
-                long_name="solution kind",
-                meaning="Whether the value is an equilibrium's, all the way up.",
-                of=lambda race: race.settled.ravel(),
-                flags=FLAGS,
-            ),
-            usual.RESIDUAL,
+            tables.value_of_seats(of=_by_state),
+            proofs.settled(dims=("state",), of=lambda race: race.settled.ravel(), flags=FLAGS),
+            proofs.residual(),
         ),
         solve=partial(_solve_many, game),
         certify=partial(_certify_many, game),

@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import RACE
+from solvers.outputs import mixtures, policies, proofs
 from solvers.players.player import BEST, three
-from solvers.questions import own_rules, usual
+from solvers.questions import own_rules
 from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 from solvers.race.question_handicaps import handicaps_of_many
 from solvers.race_of_many import question as race_of_many
 from solvers.race_of_many.certificate_of_mixing import certify
@@ -47,104 +48,20 @@ def _listed(race: RaceOfThree, of: str, filler: float) -> NDArray[Any]:
 
 
 NUMBERS = (
-    Output(
-        name="mixed_clusters",
-        role=Role.COUNT,
-        dtype="int32",
-        unit="",
-        long_name="mixed clusters",
-        meaning="Clusters of states in which somebody mixes.",
-    ),
-    Output(
-        name="listed_clusters",
-        role=Role.COUNT,
-        dtype="int32",
-        unit="",
-        long_name="listed clusters",
-        meaning="Clusters without an end of policy iteration, or seen to have several equilibria.",
-    ),
-    Output(
-        name="clusters_of_several",
-        role=Role.COUNT,
-        dtype="int32",
-        unit="",
-        long_name="ambiguous clusters",
-        meaning="Clusters listed that have more than one equilibrium.",
-    ),
+    proofs.mixed_clusters(),
+    proofs.listed_clusters(),
+    proofs.clusters_of_several(),
 )
 CLUSTERS = (
-    Output(
-        name="cluster_scores",
-        role=Role.PLACE,
-        dims=("cluster", "seat"),
-        dtype="int16",
-        unit="points",
-        long_name="state's scores",
-        meaning="Scores in a cluster listed, in the order of moving.",
-        of=partial(_listed, of="scores", filler=-1),
-    ),
-    Output(
-        name="cluster_equilibria",
-        role=Role.KIND,
-        dims=("cluster",),
-        dtype="int16",
-        unit="",
-        long_name="cluster equilibria",
-        meaning=(
-            "How many equilibria a cluster listed has, pure and mixed, the values further up being given."
-        ),
-        of=partial(_listed, of="equilibria", filler=-1),
-    ),
-    Output(
-        name="share",
-        role=Role.MIXTURE,
-        dims=("cluster", "seat"),
-        long_name="bold share",
-        meaning=(
-            "How likely the player with that score plays the bold policy, which goes on where it is"
-            " indifferent; 0 where it does not mix."
-        ),
-        of=partial(_listed, of="share", filler=0.0),
-    ),
-    Output(
-        name="indifferent_at",
-        role=Role.CHOICE,
-        dims=("cluster", "seat"),
-        dtype="int16",
-        unit="points",
-        long_name="indifferent at",
-        meaning=(
-            "Least turn total at which the player with that score is indifferent; none where it does not mix."
-        ),
-        of=lambda race: race_of_many.filled(race.indifferent_at, race.goal, -1),
-    ),
+    proofs.cluster_scores(of=partial(_listed, of="scores", filler=-1)),
+    proofs.cluster_equilibria(of=partial(_listed, of="equilibria", filler=-1)),
+    mixtures.share(of=partial(_listed, of="share", filler=0.0)),
+    policies.indifferent_at(of=lambda race: race_of_many.filled(race.indifferent_at, race.goal, -1)),
 )
-HOLD_AT = usual.hold_at(
-    dims=race_of_many.SEATS,
-    unit="points",
-    long_name="least hold at",
-    meaning=(
-        "Least turn total at which the policy holds, where somebody mixes the cautious one; it may throw"
-        " again at a greater one."
-    ),
-    of=RaceOfThree.hold_at,
-)
+HOLD_AT = policies.hold_at(dims=race_of_many.SEATS, of=RaceOfThree.hold_at)
 CERTIFICATES = (
-    usual.exploitability(
-        meaning=(
-            "The most that a mover gains by other play of one turn, at any state, or of the rest of it at any"
-            " turn total."
-        ),
-    ),
-    Output(
-        name="residual",
-        role=Role.CERTIFICATE,
-        long_name="backup residual",
-        meaning=(
-            "The exploitability, or the largest difference between the value and one turn by these strategies"
-            " if that is more; by a route that shares no kernel with the solver."
-        ),
-    ),
+    proofs.exploitability_in_turn(),
+    proofs.residual_of_mixing(),
 )
 
 

@@ -1,6 +1,6 @@
 """Risk: a battle, and a chain of territories."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import STUDY
 from solvers.errors import expected
+from solvers.outputs import proofs, studies
 from solvers.players.player import NOBODY
-from solvers.questions import usual
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 from solvers.risk import certificate
 from solvers.risk.battle import Battle, battle
 from solvers.risk.chain import Chain, chain
@@ -42,17 +42,6 @@ def _one_territory(given: Parameters) -> tuple[int]:
     return (int(given["defenders"]),)
 
 
-def _survivors(who: str, dim: str, meaning: str, read: Callable[[certificate.Ends], Any]) -> Output:
-    return Output(
-        name=f"{who}_survivors",
-        role=Role.CHANCE,
-        dims=(dim,),
-        long_name=f"{who}'s survivors",
-        meaning=meaning,
-        **ended(_one_territory, read),
-    )
-
-
 BATTLE = Question(
     name="risk.battle",
     version=1,
@@ -73,26 +62,12 @@ BATTLE = Question(
         ),
     ),
     outputs=(
-        winning("take the territory", lambda given, value: value[-1, -1]),
+        winning(lambda given, value: value[-1, -1]),
         *losses(_one_territory),
-        usual.value(
-            dims=BY_ARMIES,
-            meaning="Attacker's chance with so many armies left.",
-            proved=True,
-        ),
-        _survivors(
-            "attacker",
-            "attackers_left",
-            "Chance that the attacker takes the territory with so many armies left.",
-            lambda found: found.attacker_survivors,
-        ),
-        _survivors(
-            "defender",
-            "defenders_left",
-            "Chance that the territory holds with so many armies left.",
-            lambda found: found.defender_survivors[0],
-        ),
-        usual.RESIDUAL,
+        studies.attacker_value(dims=BY_ARMIES, proved=True),
+        studies.attacker_survivors(**ended(_one_territory, lambda found: found.attacker_survivors)),
+        studies.defender_survivors(**ended(_one_territory, lambda found: found.defender_survivors[0])),
+        proofs.residual(),
     ),
     solve=_solve_battle,
     certify=_certify_battle,
@@ -180,25 +155,11 @@ CHAIN = Question(
         ),
     ),
     outputs=(
-        winning("take the whole chain", lambda given, value: value[0, -1, _armies(given)[0]]),
+        winning(lambda given, value: value[0, -1, _armies(given)[0]]),
         *losses(_armies),
-        Output(
-            name="taken",
-            role=Role.CHANCE,
-            dims=("territory",),
-            long_name="taking probability",
-            meaning="Chance that the territory is taken.",
-            **ended(_armies, lambda found: found.taken),
-        ),
-        usual.value(
-            dims=("territory", *BY_ARMIES),
-            meaning=(
-                "Attacker's chance to take this territory and all after it, with so many armies against so"
-                " many in this one."
-            ),
-            proved=True,
-        ),
-        usual.RESIDUAL,
+        studies.taken(**ended(_armies, lambda found: found.taken)),
+        studies.attacker_value(dims=("territory", *BY_ARMIES), proved=True),
+        proofs.residual(),
     ),
     solve=_solve_chain,
     certify=_certify_chain,

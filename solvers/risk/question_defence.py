@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import STUDY
+from solvers.outputs import proofs, studies
 from solvers.players.player import NOBODY
-from solvers.questions import usual
 from solvers.questions.following import Follows, Loses
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 from solvers.risk import certificate
 from solvers.risk.defence import Defence, best_defence, check_defenders
 from solvers.risk.question_parts import DICE, attacking, defending, dice, winning
@@ -63,19 +63,6 @@ def _greatest(given: Parameters) -> Any:
     return certificate.extremes(dice(given), armies, others, territories)[1].max()
 
 
-def _spread(name: str, dims: tuple[str, ...], meaning: str, best: Loses) -> Output:
-    return Output(
-        **best,
-        name=name,
-        role=Role.CHOICE,
-        dims=dims,
-        dtype="int16",
-        unit="armies",
-        long_name="territory armies",
-        meaning=meaning,
-    )
-
-
 def _seconds(given: Parameters) -> float:
     attackers, territories = float(given["attackers"]), int(given["territories"])
     distributions = comb(int(given["defenders"]) - 1, territories - 1)
@@ -114,40 +101,13 @@ DEFENCE = Question(
         Dimension("front", "armies", "Armies in the first territory.", _fronts, words="front armies"),
     ),
     outputs=(
-        winning("take the whole chain against the best distribution", lambda given, value: value.min()),
-        _spread(
-            "distribution",
-            ("territory",),
-            "The distribution against which the attacker wins least often.",
-            Loses(loses=_best, follows_from=("win_probability",)),
-        ),
-        Output(
-            name="worst_win_probability",
-            role=Role.VALUE,
-            long_name="win probability",
-            meaning="Attacker's chance to take the whole chain against the worst distribution.",
-            **Follows(follows=_greatest, follows_from=()),
-        ),
-        _spread(
-            "worst_distribution",
-            ("territory",),
-            "The distribution against which the attacker wins most often.",
-            Loses(loses=_worst, follows_from=("worst_win_probability",)),
-        ),
-        usual.value(
-            dims=("front",),
-            meaning=(
-                "Attacker's chance against the best distribution with so many armies in the first territory."
-            ),
-            proved=True,
-        ),
-        _spread(
-            "by_front",
-            ("front", "territory"),
-            "The best distribution with so many armies in the first territory.",
-            Loses(loses=_best_by_front, follows_from=("value",)),
-        ),
-        usual.RESIDUAL,
+        winning(lambda given, value: value.min()),
+        studies.distribution(**Loses(loses=_best, follows_from=("win_probability",))),
+        studies.worst_win_probability(**Follows(follows=_greatest, follows_from=())),
+        studies.worst_distribution(**Loses(loses=_worst, follows_from=("worst_win_probability",))),
+        studies.attacker_value(dims=("front",), proved=True),
+        studies.by_front(**Loses(loses=_best_by_front, follows_from=("value",))),
+        proofs.residual(),
     ),
     solve=_solve_defence,
     certify=_certify_defence,

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.questions import usual
+from solvers.outputs import studies
 from solvers.questions.following import Follows
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Role
+from solvers.questions.question import Dimension, Output
 from solvers.risk.certificate import Ends, ends
 from solvers.risk.rules import BattleDice
 
@@ -69,19 +69,14 @@ ATTACKERS_LEFT = Dimension(
 )
 
 
-def winning(what: str, start: Callable[[Parameters, NDArray[Any]], Any]) -> Output:
+def winning(start: Callable[[Parameters, NDArray[Any]], Any]) -> Output:
     """The attacker's chance to win at the start.
 
     Parameters
     ----------
-    what : what it wins, as in a sentence
     start : function of the parameters and of the table of values that gives it
     """
-    meaning, follows = f"Attacker's chance to {what}.", Follows(follows=start, follows_from=("value",))
-    return usual.win_probability(
-        meaning=meaning,
-        **follows,
-    )
+    return studies.attacker_wins(follows=start, follows_from=("value",))
 
 
 def ended(armies: Callable[[Parameters], Sequence[int]], read: Callable[[Ends], Any]) -> Follows:
@@ -107,20 +102,6 @@ def losses(armies: Callable[[Parameters], Sequence[int]]) -> tuple[Output, Outpu
     armies : as of `ended`
     """
     return (
-        Output(
-            name="expected_attacker_losses",
-            role=Role.MEASURE,
-            unit="armies",
-            long_name="attacker's losses",
-            meaning="Armies that the attacker loses on average.",
-            **ended(armies, lambda found: found.attacker_losses),
-        ),
-        Output(
-            name="expected_defender_losses",
-            role=Role.MEASURE,
-            unit="armies",
-            long_name="defender's losses",
-            meaning="Armies that the defender loses on average.",
-            **ended(armies, lambda found: found.defender_losses),
-        ),
+        studies.expected_attacker_losses(**ended(armies, lambda found: found.attacker_losses)),
+        studies.expected_defender_losses(**ended(armies, lambda found: found.defender_losses)),
     )

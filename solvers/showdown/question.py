@@ -12,11 +12,11 @@ from solvers.contests import contest
 from solvers.errors import expected
 from solvers.games import several_dice
 from solvers.games.turn import Turn
+from solvers.outputs import chances, decisions, mixtures, policies, proofs
 from solvers.players.player import BEST, BEST_THRESHOLD, any_number, two
-from solvers.questions import usual
 from solvers.questions.games import BUST_FACE, SIDES
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 from solvers.showdown.any_rule import AnyRuleShowdown, showdown_any_rule
 from solvers.showdown.certificate import exploitability, exploitability_of_any_rule
 from solvers.showdown.of_many import ShowdownOfMany, showdown_of_many
@@ -131,57 +131,10 @@ def _longest(given: Parameters) -> float:
     return float(given["dice"]) * float(given["sides"])
 
 
-_PROBABILITY = (
-    "Chance to hold at this turn total in the equilibrium; of turn totals that are the same rule the least"
-    " has it."
-)
-_LEAST = (
-    "The least chance to hold at this turn total over all equilibria; rules that do the same count as one."
-)
-_GREATEST = (
-    "The greatest chance to hold at this turn total over all equilibria; rules that do the same count as one."
-)
-_FREEDOM = "Dimension of the polytope of all equilibria; 0 if there is only one."
-_RESPONSE = (
-    "Chance to win, half a win for equal scores, of the best hold-at reply to a player who always holds at"
-    " this turn total."
-)
-_REPLY = "The turn total at which that reply holds; the least of those that are equally good."
-_ANY_RULE = "What the best of all stopping rules wins against the equilibrium beyond an equal share."
-_EXPLOITED = (
-    "What the best hold-at reply wins against the equilibrium beyond an equal share, by a route that shares"
-    " no kernel with the solver."
-)
-_EXPLOITED_BY_ALL = (
-    "What the best of all stopping rules wins against the equilibrium beyond one half, by a route that shares"
-    " no kernel with the solver."
-)
-_HOLD = (
-    "Chance to hold at this turn total in the equilibrium; 1 where it never comes, 0 before the first throw."
-)
-_COME = "Chance that the equilibrium comes to this turn total."
-_LOSS = (
-    "What the best of all stopping rules wins beyond one half against the equilibrium of rules that hold at a"
-    " turn total."
-)
-
 _DIMENSION = Dimension("hold_at", "points", "Turn total to hold at.", _hold_at)
-_MIX = Output(
-    name="hold_at_probability",
-    role=Role.MIXTURE,
-    dims=("hold_at",),
-    long_name="hold-at probability",
-    meaning=_PROBABILITY,
-)
-_GAIN = Output(
-    name="gain_of_any_rule",
-    role=Role.DIFFERENCE,
-    long_name="any-rule gain",
-    meaning=_ANY_RULE,
-)
-_CERTIFICATE = usual.exploitability(
-    meaning=_EXPLOITED,
-)
+_MIX = mixtures.hold_at_probability()
+_GAIN = decisions.gain_of_any_rule()
+_CERTIFICATE = proofs.exploitability_by_hold_at()
 
 SHOWDOWN = Question(
     name="equilibrium.showdown",
@@ -195,44 +148,11 @@ SHOWDOWN = Question(
     dimensions=(_DIMENSION,),
     outputs=(
         _MIX,
-        Output(
-            name="least_probability",
-            role=Role.MIXTURE,
-            dims=("hold_at",),
-            long_name="least probability",
-            meaning=_LEAST,
-        ),
-        Output(
-            name="greatest_probability",
-            role=Role.MIXTURE,
-            dims=("hold_at",),
-            long_name="greatest probability",
-            meaning=_GREATEST,
-        ),
-        Output(
-            name="freedom",
-            role=Role.COUNT,
-            dtype="int64",
-            unit="dimensions",
-            long_name="equilibrium dimension",
-            meaning=_FREEDOM,
-        ),
-        Output(
-            name="response_wins",
-            role=Role.VALUE,
-            dims=("hold_at",),
-            long_name="reply wins",
-            meaning=_RESPONSE,
-        ),
-        Output(
-            name="response_hold_at",
-            role=Role.CHOICE,
-            dims=("hold_at",),
-            dtype="int16",
-            unit="points",
-            long_name="best reply",
-            meaning=_REPLY,
-        ),
+        mixtures.least_probability(),
+        mixtures.greatest_probability(),
+        mixtures.freedom(),
+        chances.response_wins(),
+        policies.response_hold_at(),
         _GAIN,
         _CERTIFICATE,
     ),
@@ -252,29 +172,10 @@ SHOWDOWN_ANY_RULE = Question(
     parameters=_RULES,
     dimensions=(Dimension("turn_total", "points", "Points of the turn so far.", _turn_totals),),
     outputs=(
-        Output(
-            name="hold_probability",
-            role=Role.MIXTURE,
-            dims=("turn_total",),
-            long_name="hold probability",
-            meaning=_HOLD,
-        ),
-        Output(
-            name="come_probability",
-            role=Role.CHANCE,
-            dims=("turn_total",),
-            long_name="arrival probability",
-            meaning=_COME,
-        ),
-        Output(
-            name="threshold_loss",
-            role=Role.DIFFERENCE,
-            long_name="threshold exploitability",
-            meaning=_LOSS,
-        ),
-        usual.exploitability(
-            meaning=_EXPLOITED_BY_ALL,
-        ),
+        mixtures.hold_probability(),
+        chances.come_probability(),
+        decisions.threshold_loss(),
+        proofs.exploitability_by_any_rule(),
     ),
     solve=_solve_any_rule,
     certify=_certify_any_rule,
@@ -293,25 +194,9 @@ SHOWDOWN_OF_MANY = Question(
     dimensions=(_DIMENSION,),
     outputs=(
         _MIX,
-        Output(
-            name="mean_hold_at",
-            role=Role.MEASURE,
-            unit="points",
-            long_name="mean hold at",
-            meaning="Turn total to hold at on average.",
-        ),
-        Output(
-            name="likeliest_hold_at",
-            role=Role.CHOICE,
-            dtype="int16",
-            unit="points",
-            long_name="likeliest hold at",
-            meaning="The turn total to hold at that is drawn most often; the least of those.",
-        ),
-        usual.expected_score(
-            unit="points",
-            meaning="What a player scores on average.",
-        ),
+        policies.mean_hold_at(),
+        policies.likeliest_hold_at(),
+        chances.expected_score(),
         _GAIN,
         _CERTIFICATE,
     ),

@@ -3,7 +3,6 @@ nothing.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from math import sqrt
 from typing import Any
 
@@ -13,18 +12,18 @@ from numpy.typing import NDArray
 from solvers.contests.contest import STREAK
 from solvers.errors import expected
 from solvers.games.turn import Turn
+from solvers.outputs import chances, fairness, policies, proofs, tables
 from solvers.players.player import BEST, two
 from solvers.questions import game as games
-from solvers.questions import usual
 from solvers.questions.decision import first_turn
-from solvers.questions.following import Loses, first_of
+from solvers.questions.following import Loses, ahead, first_of
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.own_rules import BUSTS_SCORE_NOTHING
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Picture
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Output, Question
 from solvers.race.question_handicap import handicaps
 from solvers.streak.certificate import ends_of, goal_wins, residual
 from solvers.streak.certificate_of_choices import by_counts
@@ -120,7 +119,7 @@ def _question(game: Game) -> Question:
                 follows_from=("value",),
             ),
             *inside,
-            usual.RESIDUAL,
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,
@@ -160,23 +159,9 @@ PICTURES = tuple(
     )
 )
 OUTCOME = (
-    usual.win_probability(
-        meaning="First player's chance to win.",
-        **first_of("value"),
-    ),
-    Output(
-        name="first_player_advantage",
-        role=Role.DIFFERENCE,
-        long_name="first player's advantage",
-        meaning="Chance of the first player to win minus the second's.",
-        follows=lambda given, value: 2.0 * value[0, 0, 0, 0] - 1.0,
-        follows_from=("value",),
-    ),
-    usual.value(
-        dims=STATE,
-        meaning="Chance of the player about to move to win.",
-        proved=True,
-    ),
+    chances.win_probability(**first_of("value")),
+    fairness.first_player_advantage(follows=ahead, follows_from=("value",)),
+    tables.value(dims=STATE, proved=True),
 )
 
 
@@ -185,11 +170,9 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     if game.inside is games.Inside.NOTHING:
         return (), ()
     if game.inside is games.Inside.POSITION:
-        meaning = "What to do in the first turn of the game; a tie holds."
         loses = loses_first(game, "value", goal_wins_of)
-        return first_turn(game, meaning, lambda solved: Inside(solved).first_turn(), loses)
-    name, who = ("hold_at", "the policy") if game.inside is games.Inside.HOLD_AT else ("dice", "to throw")
-    return (choice(game, name, who, Inside, "value", goal_wins_of),), ()
+        return first_turn(game, lambda solved: Inside(solved).first_turn(), loses)
+    return (choice(game, Inside, "value", goal_wins_of),), ()
 
 
 # Function of the turn and of the parameters that gives what handing over with the goal and more is worth.
@@ -202,18 +185,17 @@ def goal_wins_of(turn: Turn, given: Parameters) -> NDArray[Any]:
 
 
 def choice(
-    game: Game, name: str, who: str, inside: Callable[[Any], Turns], others: str, beyond: Beyond
+    game: Game, inside: Callable[[Any], Turns], others: str, beyond: Beyond, second: bool = False
 ) -> Output:
     """What a player does in each state, where one number says it all.
 
     Parameters
     ----------
     game : one that only throws on, or in which every throw is held
-    name : of the output
-    who : does it, as in a sentence
     inside : function of the solution that gives the player's turns
     others : output that says what the other has when about to move
     beyond : what handing over with the goal and more is worth
+    second : whether it is what only the second player does
     """
 
     def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
@@ -225,22 +207,10 @@ def choice(
 
     best = Loses(loses=loses, follows_from=(others,))
     if game.inside is games.Inside.DICE:
-        dice = usual.dice(
-            dims=STATE,
-            meaning=f"How many dice {who}; the least of those that are equally good.",
-            of=lambda solved: inside(solved).openings() + 1,
-            **best,
-        )
-        return replace(dice, name=name)
-    hold_at = usual.hold_at(
-        dims=STATE,
-        unit=game.unit,
-        long_name="least hold at",
-        meaning=f"Least turn total at which {who} holds; it may throw again at a greater one.",
-        of=lambda solved: inside(solved).hold_at(),
-        **best,
-    )
-    return replace(hold_at, name=name)
+        dice = policies.second_dice if second else policies.dice
+        return dice(dims=STATE, of=lambda solved: inside(solved).openings() + 1, **best)
+    hold_at = policies.second_hold_at if second else policies.hold_at
+    return hold_at(dims=STATE, points=game.unit, of=lambda solved: inside(solved).hold_at(), **best)
 
 
 def loses_first(game: Game, others: str, beyond: Beyond) -> Loses:

@@ -15,14 +15,14 @@ from solvers.equal_turns.certificate import first_handed
 from solvers.equal_turns.certificate_of_last_turns import after_goal
 from solvers.equal_turns.question import TIE, points_behind
 from solvers.games.turn import Turn
+from solvers.outputs import proofs, tables
 from solvers.players.player import BEST, two
 from solvers.questions import game as games
-from solvers.questions import usual
 from solvers.questions.decision import first_turn
 from solvers.questions.game import Game
 from solvers.questions.own_rules import with_all_gains
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Output, Question
 from solvers.streak import question as race
 from solvers.streak.certificate import residual_of_equal_turns
 from solvers.streak.equal_turns import EqualTurns, optimal_play
@@ -80,7 +80,7 @@ def _question(game: Game) -> Question:
             points_behind(game),
             *dimensions,
         ),
-        outputs=(*race.OUTCOME, *_AFTER, *inside, usual.RESIDUAL),
+        outputs=(*race.OUTCOME, *_AFTER, *inside, proofs.residual()),
         solve=solve,
         certify=certify,
         # Two seats have twice the turns of one, and those of the first go on beyond the goal.
@@ -89,24 +89,7 @@ def _question(game: Game) -> Question:
     )
 
 
-_AFTER = (
-    Output(
-        name="second_value",
-        role=Role.VALUE,
-        dims=STATE,
-        long_name="second win probability",
-        meaning="Chance of the second player to win when about to move; `banked` is its own score.",
-        proved=True,
-    ),
-    Output(
-        name="last_value",
-        role=Role.VALUE,
-        dims=("behind",),
-        long_name="last win probability",
-        meaning="Chance of the second player to win with the last turn, the first having the goal.",
-        proved=True,
-    ),
-)
+_AFTER = (tables.second_value(dims=STATE, proved=True), tables.last_value(dims=("behind",), proved=True))
 
 
 def _last_turns(turn: Turn, given: Parameters) -> NDArray[Any]:
@@ -122,14 +105,11 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     if game.inside is games.Inside.NOTHING:
         return (), ()
     if game.inside is games.Inside.POSITION:
-        meaning = "What the first player does in the first turn of the game; a tie holds."
         loses = race.loses_first(game, "second_value", _last_turns)
-        return first_turn(game, meaning, lambda solved: Seats(solved).first.first_turn(), loses)
-    name, does = ("hold_at", "") if game.inside is games.Inside.HOLD_AT else ("dice", " throws")
-    first, second, wins = f"the first player{does}", f"the second{does}", race.goal_wins_of
+        return first_turn(game, lambda solved: Seats(solved).first.first_turn(), loses)
     return (
-        race.choice(game, name, first, lambda one: Seats(one).first, "second_value", _last_turns),
-        race.choice(game, f"second_{name}", second, lambda one: Seats(one).second, "value", wins),
+        race.choice(game, lambda one: Seats(one).first, "second_value", _last_turns),
+        race.choice(game, lambda one: Seats(one).second, "value", race.goal_wins_of, second=True),
     ), ()
 
 

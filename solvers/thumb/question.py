@@ -11,24 +11,23 @@ from solvers.arrays import Flags
 from solvers.contests.contest import RACE
 from solvers.errors import expected
 from solvers.fixed.question_parts import ONE_THROW, PAIR, scores
+from solvers.outputs import decisions, proofs, tables
 from solvers.players.dice import out_of
 from solvers.players.language.grammar import names_in
 from solvers.players.language.meaning import Meaning
 from solvers.players.one_throw import rolls
 from solvers.players.player import RULE_JUDGED, RULE_WINS
 from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
-from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES, WITHOUT_ENTRY
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question, Role
+from solvers.questions.question import Question
 from solvers.thumb.certificate import residual
 from solvers.thumb.evaluation import Evaluation, evaluate, evaluate_by_state
 from solvers.thumb.judged import dice_columns
-from solvers.thumb.question_decided import IN_A_RACE, at_risk, decided_by_position, dice_left, totals
+from solvers.thumb.question_decided import DECIDED, at_risk, decided_by_position, dice_left, totals
 from solvers.thumb.question_outputs import (
     CHANCES,
-    DECIDED,
     LOSSES,
     LOST,
     of_optimal_play,
@@ -90,7 +89,7 @@ def _of_one_throw(game: Game) -> Question:
             *values(PAIR),
             *reply_hold_at(game),
             *of_optimal_play(game),
-            usual.RESIDUAL,
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,
@@ -166,11 +165,11 @@ def _by_position(game: Game, suffix: str) -> Question:
         outputs=(
             *CHANCES,
             *LOSSES,
-            *decided_by_position(totals, IN_A_RACE),
+            *decided_by_position(totals),
             *_PAIRS,
             *values(PAIR),
-            _VALUE,
-            usual.RESIDUAL,
+            tables.value(dims=PAIR, proved=True),
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,
@@ -180,39 +179,9 @@ def _by_position(game: Game, suffix: str) -> Question:
 
 
 _PAIRS = (
-    Output(
-        name="lost",
-        role=Role.DIFFERENCE,
-        dims=PAIR,
-        long_name="lost a game",
-        meaning="What the rule's decisions give away in a game in the turns from these scores.",
-        proved=True,
-    ),
-    Output(
-        name="turns_begun",
-        role=Role.MEASURE,
-        dims=PAIR,
-        unit="turns",
-        long_name="turns begun",
-        meaning="How often the rule begins a turn with these scores in a game against optimal play.",
-        of=lambda solved: solved.begun.own,
-        proved=True,
-    ),
-    Output(
-        name="turns_begun_by_optimal",
-        role=Role.MEASURE,
-        dims=PAIR,
-        unit="turns",
-        long_name="optimal turns begun",
-        meaning="How often optimal play, which has `opponent`, begins a turn in a game against the rule.",
-        of=lambda solved: solved.begun.other,
-        proved=True,
-    ),
-)
-_VALUE = usual.value(
-    dims=PAIR,
-    meaning="Chance of the player about to move to win, with the score `banked`, if both play optimally.",
-    proved=True,
+    decisions.lost(dims=PAIR, proved=True),
+    decisions.turns_begun(dims=PAIR, of=lambda solved: solved.begun.own, proved=True),
+    decisions.turns_begun_by_optimal(of=lambda solved: solved.begun.other, proved=True),
 )
 _BY_NAME = {game.name: game for game in WITH_HOUSE_RULES}
 QUESTIONS = (

@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import STUDY
 from solvers.errors import expected
+from solvers.outputs import chances, proofs, studies, tables
 from solvers.players.player import BEST, seated
-from solvers.questions import usual
 from solvers.questions.following import Follows, Loses
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Output, Question
 from solvers.yahtzee import cards
 from solvers.yahtzee.card import Card, Jokers
 from solvers.yahtzee.certificate import residual
@@ -91,38 +91,19 @@ def _loses(card: Callable[[Parameters], Card], loss: Callable[..., NDArray[Any]]
 
 
 def _outputs(rules: Callable[[Parameters], Card], card: Card, value: Output) -> tuple[Output, ...]:
-    still = "Expected points still to come from where play begins."
+    def start(given: Parameters, value: NDArray[Any]) -> Any:
+        return _by_state(value)[_start(given)]
+
     return (
-        usual.expected_score(
-            unit="points",
-            meaning=still,
-            **Follows(follows=lambda given, value: _by_state(value)[_start(given)], follows_from=("value",)),
-        ),
+        chances.expected_score(**Follows(follows=start, follows_from=("value",))),
         value,
-        Output(
-            name="category",
-            role=Role.CHOICE,
-            dims=("dice",),
-            dtype="int8",
-            unit="",
-            long_name="best category",
-            meaning="Where to score these dice in the first turn if no throw is left; of ties the first.",
+        studies.category(
             of=lambda solution: _first_turn(solution).category,
             flags=tuple(category.name.replace(" ", "_") for category in card.categories),
             **_loses(rules, loss_of_category),
         ),
-        Output(
-            name="kept",
-            role=Role.CHOICE,
-            dims=("throws_left", "dice", "face"),
-            dtype="int8",
-            unit="dice",
-            long_name="dice kept",
-            meaning="How many dice of each face to keep of these in the first turn; ties keep most dice.",
-            of=lambda solution: _first_turn(solution).kept,
-            **_loses(rules, loss_of_kept),
-        ),
-        usual.RESIDUAL,
+        studies.kept(of=lambda solution: _first_turn(solution).kept, **_loses(rules, loss_of_kept)),
+        proofs.residual(),
     )
 
 
@@ -242,18 +223,7 @@ SOLITAIRE = Question(
     outputs=_outputs(
         _yahtzee,
         cards.yahtzee(),
-        Output(
-            name="value",
-            role=Role.VALUE,
-            dims=("categories", "upper", "scored"),
-            unit="points",
-            long_name="expected score",
-            meaning=(
-                "Expected points still to come; NaN where play does not come, and where yahtzee is unused and"
-                " said to have scored."
-            ),
-            proved=True,
-        ),
+        tables.score_value(dims=("categories", "upper", "scored"), proved=True),
     ),
     solve=_solve_yahtzee,
     certify=_certify(_yahtzee),
@@ -299,16 +269,7 @@ HOOLIGAN = Question(
     outputs=_outputs(
         _hooligan,
         cards.hooligan(),
-        Output(
-            name="value",
-            role=Role.VALUE,
-            dims=("categories",),
-            unit="points",
-            long_name="expected score",
-            meaning="Expected points still to come; NaN where play does not come.",
-            proved=True,
-            of=lambda solution: solution.value[:, 0, 0],
-        ),
+        tables.score_value(dims=("categories",), of=lambda solution: solution.value[:, 0, 0], proved=True),
     ),
     solve=_solve_hooligan,
     certify=_certify(_hooligan),

@@ -16,7 +16,7 @@ from flows.places import store_url
 from flows.terminal.columns import listing_of, print_columns
 from flows.terminal.printable import printable
 from flows.terminal.tables import Small, may_fit, print_small
-from solvers.questions import usual
+from solvers.outputs import proofs
 from solvers.questions.parameter import PLAIN_UNITS
 from storage.attributes import nested
 from storage.query import axes_of, check_number, numbers_of, select
@@ -32,7 +32,7 @@ FEW = 6
 # In place of NaN.
 NO_NUMBER = "\N{EN DASH}"
 # Of all questions: to ask the sweep's own one for them would import Numba.
-CERTIFICATES = (usual.exploitability(meaning="").name, usual.RESIDUAL.name)
+CERTIFICATES = proofs.exploitability.name, proofs.residual.name
 
 
 def show_sweep(

@@ -13,13 +13,14 @@ from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three import solve as of_three
 from solvers.equal_turns.of_three.certificate import Stored, gain_and_residual
 from solvers.equal_turns.of_three.solve import EqualTurnsOfThree
+from solvers.outputs import chances, policies, proofs, tables
 from solvers.players.player import BEST, three
-from solvers.questions import own_rules, pig_rules, usual
+from solvers.questions import own_rules, pig_rules
 from solvers.questions.following import first_row
 from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Output, Question
 from solvers.race_of_many import question as race_of_many
 
 STATE = ("mover", "first", "second", "third")
@@ -98,96 +99,37 @@ def _movers(values: NDArray[Any]) -> NDArray[Any]:
     return np.stack([values[mover, ..., mover] for mover in range(3)])
 
 
-WIN_PROBABILITY = usual.win_probability(
-    dims=("seat",),
-    meaning="Each seat's chance to win from the start; of a shared win its part.",
-    **first_row("seat_value"),
-)
-VALUE = usual.value(
+WIN_PROBABILITY = chances.win_probability(dims=("seat",), **first_row("seat_value"))
+VALUE = tables.value(
     dims=STATE,
-    meaning="The mover's chance to win, nobody having the goal.",
     of=lambda solved: _movers(solved.value),
     follows=lambda given, values: _movers(values),
     follows_from=("seat_value",),
 )
-SEAT_VALUE = Output(
-    name="seat_value",
-    role=Role.VALUE,
-    dims=(*STATE, "seat"),
-    long_name="win probability",
-    meaning="Each seat's chance to win, nobody having the goal.",
-    of=lambda solved: solved.value,
-)
-AFTER_VALUE = Output(
-    name="after_value",
-    role=Role.VALUE,
-    dims=("second_behind", "third_behind", "seat"),
-    long_name="win probability",
-    meaning="Each seat's chance to win, the first having the goal and the second about to move.",
-    proved=True,
-)
-TIE_VALUE = Output(
-    name="tie_value",
-    role=Role.VALUE,
-    long_name="tie worth",
-    meaning="What a tie of two is worth to the first of them in the round.",
-    proved=True,
-)
-THREE_TIE_VALUE = Output(
-    name="three_tie_value",
-    role=Role.VALUE,
-    dims=("seat",),
-    long_name="three tie worth",
-    meaning="What a tie of all three is worth to each seat.",
-    proved=True,
-)
+SEAT_VALUE = tables.seat_value(dims=(*STATE, "seat"), of=lambda solved: solved.value)
+AFTER_VALUE = tables.after_value(dims=("second_behind", "third_behind", "seat"), proved=True)
+TIE_VALUE = tables.tie_value(proved=True)
+THREE_TIE_VALUE = tables.three_tie_value(proved=True)
 
 
 def _outputs(game: Game) -> tuple[Output, ...]:
-    hold_at = usual.hold_at(
-        dims=STATE,
-        unit=game.unit,
-        long_name="least hold at",
-        meaning="Least turn total at which the mover holds; it may throw again at a greater one.",
-    )
+    hold_at = policies.hold_at(dims=STATE, points=game.unit)
     return (
         WIN_PROBABILITY,
         *_NUMBERS,
         VALUE,
         SEAT_VALUE,
         AFTER_VALUE,
-        Output(
-            name="last_value",
-            role=Role.VALUE,
-            dims=("leaders", "behind"),
-            long_name="last win probability",
-            meaning="Chance of the third player to win with the last turn, others having the goal.",
-            proved=True,
-        ),
+        tables.last_value(dims=("leaders", "behind"), proved=True),
         TIE_VALUE,
         THREE_TIE_VALUE,
         *((hold_at,) if game.inside is Inside.HOLD_AT else ()),
-        Output(
-            name="settled",
-            role=Role.KIND,
-            dims=SCORES,
-            dtype="int8",
-            unit="",
-            long_name="solution kind",
-            meaning="Whether the values are an equilibrium's, all the way up, whoever is about to move.",
-            flags=FLAGS,
-        ),
-        usual.RESIDUAL,
+        proofs.settled(dims=SCORES, flags=FLAGS),
+        proofs.residual(),
     )
 
 
-_NUMBERS = (
-    replace(race_of_many.NUMBERS[0], meaning="How many scores of the three have no policies in equilibrium."),
-    replace(
-        race_of_many.NUMBERS[1], meaning="At how many scores of the three policy iteration does not end."
-    ),
-    *race_of_many.NUMBERS[2:],
-)
+_NUMBERS = (*race_of_many.NUMBERS,)
 
 
 def _certify(game: Game, given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:

@@ -17,15 +17,15 @@ from solvers.equal_turns.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.equal_turns.question import TIE, points_behind, scores
 from solvers.equal_turns.response.certificate import after_first, residual
 from solvers.equal_turns.response.solve import Response, best_response
+from solvers.outputs import chances, policies, proofs, tables
 from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, RULE, seated
 from solvers.players.question_rule import refuse_no_rule, rule_parameters, ruled_told
 from solvers.questions import game as games
-from solvers.questions import usual
 from solvers.questions.following import Loses, mean_of
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Output, Question
 
 SEATED = ("seat", "banked", "opponent")
 SEAT = Dimension(
@@ -94,7 +94,7 @@ def _question(game: Game) -> Question:
             *CHANCES,
             *TABLES,
             *(_holds(game) if game.inside is games.Inside.HOLD_AT else ()),
-            usual.RESIDUAL,
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,
@@ -134,60 +134,21 @@ def _at_start(seat: int) -> Callable[..., Any]:
 
 
 CHANCES = (
-    Output(
-        name="best_response_wins",
-        role=Role.VALUE,
-        long_name="response wins",
-        meaning="Chance of the best response to win if a fair coin says who moves first.",
-        of=attrgetter("wins"),
-        **mean_of("best_response_wins_first", "best_response_wins_second"),
+    chances.best_response_wins(
+        of=attrgetter("wins"), **mean_of("best_response_wins_first", "best_response_wins_second")
     ),
-    Output(
-        name="best_response_wins_first",
-        role=Role.VALUE,
-        long_name="response wins first",
-        meaning="Chance of the best response to win when it moves first, half of a shared win included.",
-        of=attrgetter("wins_first"),
-        follows=_at_start(0),
-        follows_from=("value",),
+    chances.best_response_wins_first(
+        of=attrgetter("wins_first"), follows=_at_start(0), follows_from=("value",)
     ),
-    Output(
-        name="best_response_wins_second",
-        role=Role.VALUE,
-        long_name="response wins second",
-        meaning="Chance of the best response to win when it moves second, half of a shared win included.",
-        of=attrgetter("wins_second"),
-        follows=_at_start(1),
-        follows_from=("waiting_value",),
+    chances.best_response_wins_second(
+        of=attrgetter("wins_second"), follows=_at_start(1), follows_from=("waiting_value",)
     ),
 )
 TABLES = (
-    usual.value(
-        dims=SEATED,
-        meaning="Chance of the best response to win when about to move, both below the goal.",
-        proved=True,
-    ),
-    usual.waiting_value(
-        dims=SEATED,
-        meaning="Chance of the best response to win when the policy is about to move.",
-        proved=True,
-    ),
-    Output(
-        name="last_value",
-        role=Role.VALUE,
-        dims=("seat", "behind"),
-        long_name="last win probability",
-        meaning="Chance of the second player to win with the last turn: the policy where the seat is 1.",
-        proved=True,
-    ),
-    Output(
-        name="tie_value",
-        role=Role.VALUE,
-        dims=("seat",),
-        long_name="tie worth",
-        meaning="What equal scores at the end of a round are worth to the first player.",
-        proved=True,
-    ),
+    tables.value(dims=SEATED, proved=True),
+    tables.waiting_value(dims=SEATED, proved=True),
+    tables.last_value_of_second(proved=True),
+    tables.tie_value(dims=("seat",), proved=True),
 )
 
 
@@ -221,35 +182,23 @@ def _holds(game: Game) -> tuple[Output, ...]:
         inside = Inside(solved.first)
         return inside.hold_at(inside.seats.first, solved.first.goal)
 
-    own: dict[str, Any] = {"role": Role.CHOICE, "dtype": "int16", "unit": game.unit}
     return (
-        usual.hold_at(
-            dims=SEATED,
-            unit=game.unit,
-            long_name="least hold at",
-            meaning="Least turn total at which the best response holds; it may throw again at a greater one.",
-            of=hold_at,
-            **Loses(loses=loss, follows_from=("waiting_value",)),
+        policies.hold_at(
+            dims=SEATED, points=game.unit, of=hold_at, **Loses(loses=loss, follows_from=("waiting_value",))
         ),
-        Output(
-            name="hold_past_goal",
+        policies.hold_past_goal(
             dims=SEATED[1:],
-            long_name="hold past goal",
-            meaning="Least turn total, of those that reach the goal, at which it holds when it moves first.",
             of=hold_past_goal,
             **Loses(loses=loss_past_goal, follows_from=("waiting_value",)),
-            **own,
+            points=game.unit,
         ),
-        Output(
-            name="last_hold_at",
+        policies.last_hold_at(
             dims=("behind",),
-            long_name="last hold at",
-            meaning="Turn total at which the best response holds in the last turn when it moves second.",
             of=lambda solved: last_hold_at(
                 solved.second.turn, solved.second.goal, 1.0 - solved.second.tie_value
             ),
             **Loses(loses=loss_of_last, follows_from=("tie_value",)),
-            **own,
+            points=game.unit,
         ),
     )
 

@@ -13,13 +13,13 @@ from solvers.equal_turns.question import TIE, scores
 from solvers.equal_turns.response.question import MOST_GOAL, proof_seconds
 from solvers.equal_turns.thumb.certificate import ITSELF, OPTIMAL, REPLY, Tables, residual
 from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation, evaluate
+from solvers.outputs import proofs, tables
 from solvers.players.player import RULE_JUDGED, RULE_WINS
 from solvers.players.question_rule import refuse_no_rule, rule_parameters, ruled_told
-from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WIPING_NOTHING, WITH_ALL_GAINS
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 from solvers.thumb.question_outputs import IN_SEATS, LOSSES, values
 
 SEATED = ("seat", "banked", "opponent")
@@ -48,7 +48,7 @@ def _question(game: Game) -> Question:
         optimal, reply = (seats(other) for other in MEETS)
         itself = stored["tie_value_against_itself"]
         ties = [stored["tie_value_against_optimal"], [itself, itself], stored["tie_value_against_reply"]]
-        tables = Tables(
+        kept = Tables(
             stored["value"],
             optimal,
             stored["value_against_itself"],
@@ -57,7 +57,7 @@ def _question(game: Game) -> Question:
             np.array(ties),
         )
         own = ruled_told(turn, given)
-        return residual(own.rule, own.again, Tie(int(given["tie"])), tables)
+        return residual(own.rule, own.again, Tie(int(given["tie"])), kept)
 
     def seconds(given: Parameters) -> float:
         """Twice optimal play, whose turns are played out and replied to, and the proof."""
@@ -90,13 +90,9 @@ def _question(game: Game) -> Question:
             *IN_SEATS,
             *LOSSES,
             *values(SEATED),
-            usual.value(
-                dims=SEATED,
-                meaning="Chance of the player about to move, in this seat, to win if both play optimally.",
-                proved=True,
-            ),
+            tables.optimal_value_of_rule(dims=SEATED, proved=True),
             *_TIES,
-            usual.RESIDUAL,
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,
@@ -104,30 +100,11 @@ def _question(game: Game) -> Question:
     )
 
 
-def _tie(name: str, words: str, other: int, seated: bool) -> Output:
-    """What a tie is worth where the rule meets somebody."""
-    return Output(
-        name=f"tie_value_against_{name}",
-        role=Role.VALUE,
-        dims=("seat",) if seated else (),
-        long_name=f"tie against {name}",
-        meaning=f"What equal scores are worth to the first player where the rule meets {words}.",
-        of=lambda solved: solved.tie_values[other] if seated else solved.tie_values[other, 0],
-        proved=True,
-    )
-
-
 _TIES = (
-    Output(
-        name="tie_value",
-        role=Role.VALUE,
-        long_name="tie worth",
-        meaning="What equal scores at the end of a round are worth to the first player of optimal play.",
-        proved=True,
-    ),
-    _tie("optimal", "optimal play", OPTIMAL, seated=True),
-    _tie("itself", "itself", ITSELF, seated=False),
-    _tie("reply", "its best reply", REPLY, seated=True),
+    tables.tie_value(proved=True),
+    tables.tie_value_against_optimal(of=lambda solved: solved.tie_values[OPTIMAL], proved=True),
+    tables.tie_value_against_itself(of=lambda solved: solved.tie_values[ITSELF, 0], proved=True),
+    tables.tie_value_against_reply(of=lambda solved: solved.tie_values[REPLY], proved=True),
 )
 # Who chooses how many dice to begin with plays by more than a rule.
 QUESTIONS = tuple(

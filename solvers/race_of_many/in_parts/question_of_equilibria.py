@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
 from solvers.contests.contest import RACE
+from solvers.outputs import proofs, tables
 from solvers.players.player import BEST, any_number
-from solvers.questions import own_rules, usual
+from solvers.questions import own_rules
 from solvers.questions.following import first_row
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question, Role
+from solvers.questions.question import Question
 from solvers.questions.wave import Wave
 from solvers.race.question_handicaps import handicaps_of_many
 from solvers.race_of_many import question as race_of_many
@@ -174,20 +175,10 @@ def _rows(given: Parameters) -> NDArray[Any]:
 
 
 CLUSTER = replace(race_of_many.CLUSTER, labels=_rows)
-UNSETTLED = replace(
-    race_of_many.NUMBERS[0], meaning="Clusters of states for which no equilibrium was found, pure or mixed."
-)
 CLUSTERS = (
     replace(question_of_mixing.CLUSTERS[0], of=lambda race: race.filled("scores", -1)),
     replace(question_of_mixing.CLUSTERS[2], of=lambda race: race.filled("share", 0.0)),
-    Output(
-        name="cluster_gain",
-        role=Role.DIFFERENCE,
-        dims=("cluster",),
-        long_name="gain left",
-        meaning="The most that a mover of a cluster listed gains by another policy for one turn.",
-        of=lambda race: race.filled("gain", 0.0),
-    ),
+    proofs.cluster_gain(of=lambda race: race.filled("gain", 0.0)),
 )
 
 
@@ -208,12 +199,8 @@ def _question(game: Game, suffix: str) -> Question:
             replace(race_of_many.WIN_PROBABILITY, **first_row("value")),
             *handicaps_of_many(game.unit, "value", Equilibrium.value),
             *question_of_mixing.NUMBERS[:2],
-            UNSETTLED,
-            usual.value(
-                dims=("state", "seat"),
-                meaning="Each seat's chance to win, seat 1 moving.",
-                of=Equilibrium.value,
-            ),
+            race_of_many.NUMBERS[0],
+            tables.value_of_seats(of=Equilibrium.value),
             *CLUSTERS,
             *question_of_mixing.CERTIFICATES,
         ),

@@ -9,13 +9,13 @@ from solvers.alone.question_within_turns import TURNS, TURNS_LEFT
 from solvers.arrays import Flags
 from solvers.contests.contest import WITHIN_TURNS
 from solvers.fixed.question_parts import ONE_THROW, scores
+from solvers.outputs import decisions, proofs
 from solvers.players.player import RULE_ALONE, RULE_ALONE_WINS
 from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
-from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.own_rules import ALONE_WITHOUT_ENTRY, WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question, Role
+from solvers.questions.question import Question
 from solvers.thumb.alone.certificate import residual
 from solvers.thumb.alone.evaluation import (
     EvaluationAlone,
@@ -23,10 +23,10 @@ from solvers.thumb.alone.evaluation import (
     evaluate_alone_by_state,
     rolls_alone,
 )
-from solvers.thumb.alone.question_outputs import CHANCES, DECIDED, LOST, LOST_THERE, STATE, VALUES, of_play
+from solvers.thumb.alone.question_outputs import CHANCES, LOST, STATE, VALUES, of_play
 from solvers.thumb.judged import dice_columns
 from solvers.thumb.question import MOST_GOAL, MOST_GOAL_BY_POSITION, refuse_more_to_decide
-from solvers.thumb.question_decided import ALONE, at_risk, decided_by_position, dice_left, totals
+from solvers.thumb.question_decided import DECIDED, at_risk, decided_by_position, dice_left, totals
 
 # Seconds by turns and the second power of the goal, on one core of 3 GHz, of all that is solved and proved.
 SECONDS = {"ten_thousand": 2.4e-6, "farkle": 8e-6, "own": 1.3e-7}
@@ -64,7 +64,7 @@ def _of_one_throw(game: Game) -> Question:
             *game.parameters,
         ),
         dimensions=(TURNS_LEFT, scores("banked", "the rule", game), totals(game)),
-        outputs=(*CHANCES, *DECIDED, *of_play(game, does), *VALUES, usual.RESIDUAL),
+        outputs=(*CHANCES, *DECIDED, *of_play(game, does), *VALUES, proofs.residual()),
         solve=solve,
         certify=certify,
         seconds=seconds,
@@ -112,7 +112,7 @@ def _by_position(game: Game, suffix: str) -> Question:
             at_risk(game),
             *((dice_left(game),) if by_dice else ()),
         ),
-        outputs=(*CHANCES, *decided_by_position(totals, ALONE), *_STATES, *VALUES, usual.RESIDUAL),
+        outputs=(*CHANCES, *decided_by_position(totals), *_STATES, *VALUES, proofs.residual()),
         solve=solve,
         certify=certify,
         seconds=seconds,
@@ -121,24 +121,8 @@ def _by_position(game: Game, suffix: str) -> Question:
 
 
 _STATES = (
-    Output(
-        name="lost",
-        role=Role.DIFFERENCE,
-        dims=STATE,
-        long_name="chance lost there",
-        meaning=LOST_THERE,
-        proved=True,
-    ),
-    Output(
-        name="turns_begun",
-        role=Role.MEASURE,
-        dims=STATE,
-        unit="turns",
-        long_name="turns begun",
-        meaning="How often the rule begins a turn there; without turns left how often play ends there.",
-        of=lambda solved: solved.begun,
-        proved=True,
-    ),
+    decisions.lost(dims=STATE, proved=True),
+    decisions.turns_begun(dims=STATE, of=lambda solved: solved.begun, proved=True),
 )
 _BY_NAME = {game.name: game for game in WITH_HOUSE_RULES}
 QUESTIONS = (

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import STREAK
 from solvers.errors import expected
+from solvers.outputs import proofs, tables
 from solvers.players.player import RULE_JUDGED, RULE_WINS
 from solvers.players.question_rule import numbers_of, rule_parameters
-from solvers.questions import usual
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.own_rules import BUSTS_SCORE_NOTHING
@@ -45,8 +45,8 @@ def _question(game: Game) -> Question:
         seats = [
             np.array([stored[f"{side}value_against_{other}"] for side in ("", "waiting_")]) for other in SEATS
         ]
-        tables = Tables(stored["value"], seats[0], stored["value_against_itself"], seats[1])
-        return residual(rule(game.certificate_turn(given), given), tables)
+        kept = Tables(stored["value"], seats[0], stored["value_against_itself"], seats[1])
+        return residual(rule(game.certificate_turn(given), given), kept)
 
     def fits(given: Parameters) -> None:
         check_by_busts(
@@ -78,12 +78,8 @@ def _question(game: Game) -> Question:
             *CHANCES,
             *LOSSES,
             *values(STATE),
-            usual.value(
-                dims=STATE,
-                meaning="Chance of the player about to move to win if both play optimally.",
-                proved=True,
-            ),
-            usual.RESIDUAL,
+            tables.optimal_value_of_rule(dims=STATE, proved=True),
+            proofs.residual(),
         ),
         solve=solve,
         certify=certify,

@@ -15,11 +15,12 @@ from solvers.equal_turns.of_three.by_rules.certificate import Stored, residual
 from solvers.equal_turns.of_three.by_rules.solve import Trio, trio
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.question import ONE_THROW_WITHOUT_WIPES
+from solvers.outputs import proofs, tables
 from solvers.players.player import holding_at, seated
-from solvers.questions import own_rules, usual
+from solvers.questions import own_rules
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Output, Question, Role
+from solvers.questions.question import Question
 
 RULES = tuple(f"{seat}_hold_at" for seat in of_three.SCORES)
 LEADING = of_three.seats(
@@ -28,14 +29,7 @@ LEADING = of_three.seats(
     "leading player",
 )
 UNTIED = of_three.seats("untied", "The seat that is not tied, the two others being so.", "player not tied")
-LAST_VALUE = Output(
-    name="last_value",
-    role=Role.VALUE,
-    dims=("leading", "behind", "seat"),
-    long_name="last win probability",
-    meaning="Each seat's chance to win, others having the goal and the third about to take the last turn.",
-    proved=True,
-)
+LAST_VALUE = tables.last_value(dims=("leading", "behind", "seat"), proved=True)
 TIE_VALUE = replace(of_three.TIE_VALUE, dims=("untied",))
 
 
@@ -99,7 +93,7 @@ def _question(game: Game) -> Question:
             LAST_VALUE,
             TIE_VALUE,
             of_three.THREE_TIE_VALUE,
-            usual.RESIDUAL,
+            proofs.residual(),
         ),
         solve=partial(_solve, game),
         certify=partial(_certify, game),

@@ -18,12 +18,13 @@ from solvers.equal_turns.of_three.response.certificate import Stored, handed, kn
 from solvers.equal_turns.of_three.response.solve import Response, best_response
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.question import ONE_THROW_WITHOUT_WIPES
+from solvers.outputs import chances, policies, proofs, tables
 from solvers.players.player import BEST, holding_at, seated
-from solvers.questions import own_rules, usual
+from solvers.questions import own_rules
 from solvers.questions.following import Loses
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Output, Question, Role
+from solvers.questions.question import Output, Question
 
 RULES = ("earlier_hold_at", "later_hold_at")
 SEATED = ("seat", *of_three.SCORES)
@@ -70,58 +71,17 @@ def _seconds(game: Game, given: Parameters) -> float:
 
 
 VALUES = (
-    usual.win_probability(
-        dims=("seat",),
-        meaning="Chance of the best response to win from the start, by its seat; of a shared win its part.",
-        follows=lambda given, value: value[:, 0, 0, 0, 0],
-        follows_from=("value",),
+    chances.win_probability(
+        dims=("seat",), follows=lambda given, value: value[:, 0, 0, 0, 0], follows_from=("value",)
     ),
-    Output(
-        name="best_response_wins",
-        role=Role.VALUE,
-        long_name="response wins",
-        meaning="Chance of the best response to win if its seat is drawn.",
-        of=attrgetter("wins"),
-        follows=lambda given, wins: wins.mean(),
-        follows_from=("win_probability",),
+    chances.best_response_wins(
+        of=attrgetter("wins"), follows=lambda given, wins: wins.mean(), follows_from=("win_probability",)
     ),
-    usual.value(
-        dims=("seat", *of_three.STATE),
-        meaning="Chance of the best response to win, nobody having the goal.",
-        proved=True,
-    ),
-    Output(
-        name="after_value",
-        role=Role.VALUE,
-        dims=("seat", *AFTER),
-        long_name="win probability",
-        meaning="Chance of the best response to win, the first having the goal and the second about to move.",
-        proved=True,
-    ),
-    Output(
-        name="last_value",
-        role=Role.VALUE,
-        dims=("seat", "leading", "behind"),
-        long_name="last win probability",
-        meaning="Chance of the best response to win, others having the goal and the third about to move.",
-        proved=True,
-    ),
-    Output(
-        name="tie_value",
-        role=Role.VALUE,
-        dims=("seat", "untied"),
-        long_name="tie worth",
-        meaning="Chance of the best response to win after a tie of two; 0 where it is the one not tied.",
-        proved=True,
-    ),
-    Output(
-        name="three_tie_value",
-        role=Role.VALUE,
-        dims=("seat",),
-        long_name="three tie worth",
-        meaning="Chance of the best response to win after a tie of all three.",
-        proved=True,
-    ),
+    tables.value_of_response(proved=True),
+    tables.after_value(dims=("seat", *AFTER), proved=True),
+    tables.last_value(dims=("seat", "leading", "behind"), proved=True),
+    tables.tie_value_of_response(proved=True),
+    tables.three_tie_value(proved=True),
 )
 
 
@@ -162,38 +122,16 @@ def _holds(game: Game) -> tuple[Output, ...]:
         ]
         return np.stack(lost)
 
-    choice: dict[str, Any] = {"role": Role.CHOICE, "dtype": "int16", "unit": game.unit}
     return (
-        usual.hold_at(
-            dims=SEATED,
-            unit=game.unit,
-            long_name="least hold at",
-            meaning="Least turn total at which the best response holds; it may throw again at a greater one.",
-            **Loses(loses=loss, follows_from=("value",)),
+        policies.hold_at(dims=SEATED, points=game.unit, **Loses(loses=loss, follows_from=("value",))),
+        policies.hold_past_goal(
+            dims=SEATED, **Loses(loses=loss_past_goal, follows_from=("value",)), points=game.unit
         ),
-        Output(
-            name="hold_past_goal",
-            dims=SEATED,
-            long_name="hold past goal",
-            meaning="Least turn total, of those that reach the goal, at which it holds.",
-            **Loses(loses=loss_past_goal, follows_from=("value",)),
-            **choice,
-        ),
-        Output(
-            name="after_hold_at",
-            dims=AFTER,
-            long_name="chasing hold at",
-            meaning="Least turn total at which the best response in seat 2 holds, the first having the goal.",
-            **Loses(loses=loss_after, follows_from=("value",)),
-            **choice,
-        ),
-        Output(
-            name="last_hold_at",
+        policies.after_hold_at(**Loses(loses=loss_after, follows_from=("value",)), points=game.unit),
+        policies.last_hold_at(
             dims=("leading", "behind"),
-            long_name="last hold at",
-            meaning="Turn total at which the best response in seat 3 holds in the last turn.",
             **Loses(loses=loss_of_last, follows_from=("tie_value", "three_tie_value")),
-            **choice,
+            points=game.unit,
         ),
     )
 
@@ -215,7 +153,7 @@ def _question(game: Game) -> Question:
             *game.parameters,
         ),
         dimensions=(SEAT, *of_three.STATES, LEADING, *of_three.after_dimensions(game), UNTIED),
-        outputs=(*VALUES, *_holds(game), usual.RESIDUAL),
+        outputs=(*VALUES, *_holds(game), proofs.residual()),
         solve=partial(_solve, game),
         certify=partial(_certify, game),
         seconds=partial(_seconds, game),

@@ -1,0 +1,88 @@
+"""A declared output: all that is the same wherever it is asked for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from solvers.questions.question import Output, Role
+
+
+@dataclass(frozen=True)
+class Declared:
+    """What an output is; called with what a question adds, it is that question's output.
+
+    Parameters
+    ----------
+    role, unit, name, meaning, long_name, dims, dtype, flags, nothing : as of an `Output`; the long name is
+        the name in words where none is told. The unit "points" stands for the game's own unit of points.
+        Flags and dims are none where questions have their own
+
+    Examples
+    --------
+    >>> from solvers.outputs import tables
+    >>> tables.value(dims=("banked", "opponent")).long_name
+    'win probability'
+    """
+
+    role: Role
+    unit: str
+    name: str
+    meaning: str
+    long_name: str = ""
+    dims: tuple[str, ...] = ()
+    dtype: str = "float64"
+    flags: tuple[str, ...] = ()
+    nothing: str = ""
+
+    def __call__(
+        self,
+        *,
+        dims: tuple[str, ...] | None = None,
+        flags: tuple[str, ...] | None = None,
+        points: str | None = None,
+        of: Callable[[Any], Any] | None = None,
+        proved: bool = False,
+        follows: Callable[..., Any] | None = None,
+        loses: Callable[..., Any] | None = None,
+        follows_from: tuple[str, ...] = (),
+    ) -> Output:
+        """A question's output.
+
+        Parameters
+        ----------
+        dims, flags : the question's own, where they differ by contest or game
+        points : the game's unit of points, of an output in points; "points" where none is told
+        of, proved, follows, loses, follows_from : how it is read and what backs it up, as of an `Output`
+        """
+        return Output(
+            name=self.name,
+            role=self.role,
+            dims=self.dims if dims is None else dims,
+            dtype=self.dtype,
+            unit=points if points is not None and self.unit == "points" else self.unit,
+            long_name=self.long_name or self.name.replace("_", " "),
+            meaning=self.meaning,
+            flags=self.flags if flags is None else flags,
+            of=of,
+            proved=proved,
+            follows=follows,
+            loses=loses,
+            follows_from=follows_from,
+            nothing=self.nothing,
+        )
+
+
+# The usual kinds: a chance to win or to reach the goal, points, how likely, a difference of chances, counts,
+# turn totals to hold at, codes of actions, chances of a mixture, and certificates.
+chance = partial(Declared, Role.VALUE, "1")
+points = partial(Declared, Role.VALUE, "points")
+likelihood = partial(Declared, Role.CHANCE, "1")
+difference = partial(Declared, Role.DIFFERENCE, "1")
+count = partial(Declared, Role.COUNT, dtype="int32")
+turn_total = partial(Declared, Role.CHOICE, "points", dtype="int16")
+dice = partial(Declared, Role.CHOICE, "dice", dtype="int16")
+action = partial(Declared, Role.CHOICE, "", dtype="int8")
+mixture = partial(Declared, Role.MIXTURE, "1")
+measure = partial(Declared, Role.MEASURE)
+certificate = partial(Declared, Role.CERTIFICATE, "1")

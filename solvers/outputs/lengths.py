@@ -1,0 +1,86 @@
+"""How long a game is, and how often the lead changes."""
+
+from solvers.outputs import declared
+from solvers.questions.question import Role
+
+changes_probability = declared.likelihood(
+    "changes_probability",
+    "Chance of exactly so many changes of the lead in a whole game.",
+    long_name="lead changes probability",
+    dims=("changes",),
+)
+ending_probability = declared.likelihood(
+    "ending_probability", "Chance of a game of exactly so many turns.", dims=("turns",)
+)
+even_chance_turns = declared.measure(
+    "turns",
+    "even_chance_turns",
+    (
+        "Least number of turns that gives a chance of at least 1/2 from the start; none, NaN, where "
+        "it takes more than are played."
+    ),
+    long_name="even-chance turns",
+    nothing="more than are played",
+)
+expected_lead_changes = declared.measure(
+    "changes",
+    "expected_lead_changes",
+    "How often the lead changes in a whole game on average; a tie changes nothing.",
+)
+expected_turns = declared.measure(
+    "turns",
+    "expected_turns",
+    "Turns of a whole game on average, of both players together, when the first player moves first.",
+)
+expected_turns_alone = declared.Declared(
+    Role.VALUE, "turns", "expected_turns", "Expected turns from the start."
+)
+lead_changes_left = declared.measure(
+    "changes",
+    "lead_changes_left",
+    "Changes of the lead still to come on average; NaN where this player cannot have led last.",
+    long_name="expected lead changes",
+    dims=("banked", "opponent", "leader"),
+)
+longer_probability = declared.likelihood(
+    "longer_probability",
+    "Chance of a game of more than so many turns.",
+    long_name="longer game probability",
+    dims=("turns",),
+)
+more_changes_left = declared.likelihood(
+    "more_changes_left",
+    (
+        "Chance of more than so many changes of the lead still to come; NaN where this player cannot "
+        "have led last."
+    ),
+    long_name="more changes probability",
+    dims=("changes", "banked", "opponent", "leader"),
+)
+more_changes_probability = declared.likelihood(
+    "more_changes_probability",
+    "Chance of more than so many changes of the lead in a whole game.",
+    dims=("changes",),
+)
+second_turns_left = declared.measure(
+    "turns",
+    "second_turns_left",
+    "Turns of both players still to come on average when the second player is about to move.",
+    dims=("banked", "opponent"),
+)
+tail_probability = declared.likelihood(
+    "tail_probability", "Chance of a game of more than `most_turns` turns."
+)
+turns_left = declared.measure(
+    "turns",
+    "turns_left",
+    "Turns still to come on average, of both players together, when the player is about to move.",
+    long_name="expected turns left",
+    dims=("banked", "opponent"),
+)
+waiting_turns_left = declared.measure(
+    "turns",
+    "waiting_turns_left",
+    "Turns of both players still to come on average when the opponent is about to move.",
+    dims=("banked", "opponent"),
+)

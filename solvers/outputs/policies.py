@@ -1,0 +1,140 @@
+"""What to do: policies, turn totals to hold at, mixtures, and how many states have which."""
+
+from solvers.outputs import declared
+from solvers.questions.question import Role
+
+advantage = declared.difference(
+    "advantage",
+    "Value of throwing minus value of holding; NaN where holding wins.",
+    long_name="throwing advantage",
+    dims=("banked", "opponent", "turn_total"),
+)
+after_hold_at = declared.turn_total(
+    "after_hold_at",
+    "Least turn total at which the best response in seat 2 holds, the first having the goal.",
+    long_name="chasing hold at",
+    dims=("second_behind", "third_behind"),
+)
+best_reply = declared.turn_total(
+    "best_reply",
+    (
+        "The choice along the first axis of the greatest average_win_probability; the least of those "
+        "that are equally good."
+    ),
+    dims=("second_hold_at",),
+)
+best_reply_dice = declared.dice(
+    "best_reply",
+    (
+        "The choice along the first axis of the greatest average_win_probability; the least of those "
+        "that are equally good."
+    ),
+    long_name="best dice",
+    dims=("second_dice",),
+)
+dice = declared.dice(
+    "dice",
+    "How many dice to throw; the least of those that are equally good, and 0 without turns left.",
+    long_name="dice to throw",
+)
+first_turn_policy = declared.action(
+    "first_turn_policy",
+    "What the player does in the first turn of the game; a tie holds.",
+    long_name="best action",
+    dims=("turn_total", "position"),
+)
+hold_at = declared.turn_total(
+    "hold_at",
+    "Least turn total at which the player about to move holds, 0 to pass and without turns left; it may roll"
+    " again at a greater one. Of two policies that are mixed, the cautious one's.",
+)
+mixed_hold_at = declared.turn_total(
+    "hold_at",
+    "Turn totals to hold at; what is not needed repeats the last.",
+    long_name="mixed hold at",
+    dims=("banked", "opponent", "choice"),
+)
+hold_past_goal = declared.turn_total(
+    "hold_past_goal", "Least turn total, of those that reach the goal, at which the player holds."
+)
+indifferent_at = declared.turn_total(
+    "indifferent_at",
+    "Least turn total at which the player with that score is indifferent; none where it does not mix.",
+    dims=("cluster", "seat"),
+)
+last_dice = declared.dice(
+    "last_dice",
+    "How many the second throws in the last turn; the least of those that are equally good.",
+    long_name="last turn's dice",
+    dims=("behind",),
+)
+last_hold_at = declared.turn_total("last_hold_at", "Turn total at which the player with the last turn holds.")
+likeliest_hold_at = declared.turn_total(
+    "likeliest_hold_at", "The turn total to hold at that is drawn most often; the least of those."
+)
+mean_hold_at = declared.measure("points", "mean_hold_at", "Turn total to hold at on average.")
+opening_hold_at = declared.turn_total(
+    "opening_hold_at",
+    ("Turn total to hold at in the first turn; of a mixture each, and what is not needed repeats the last."),
+    long_name="first hold at",
+)
+opening_mean_hold_at = declared.measure(
+    "points",
+    "opening_mean_hold_at",
+    "Turn total to hold at in the first turn, on average.",
+    long_name="mean first threshold",
+)
+policy = declared.action("policy", "What optimal play does; a tie holds.", long_name="best action")
+reply_hold_at = declared.turn_total(
+    "reply_hold_at",
+    (
+        "Least turn total at which the best reply holds with the score `banked`, while the rule has "
+        "`opponent`; it may throw again at a greater one."
+    ),
+    long_name="reply's hold at",
+    dims=("banked", "opponent"),
+)
+response_hold_at = declared.turn_total(
+    "response_hold_at",
+    "The turn total at which that reply holds; the least of those that are equally good.",
+    long_name="best reply",
+    dims=("hold_at",),
+)
+scores = declared.Declared(
+    Role.PLACE,
+    "points",
+    "scores",
+    "Banked scores of the players.",
+    long_name="state's scores",
+    dims=("state", "seat"),
+    dtype="int16",
+)
+second_dice = declared.dice(
+    "second_dice",
+    ("How many the second throws, the first being below the goal; the least of those that are equally good."),
+    long_name="second player's dice",
+    dims=("banked", "opponent"),
+)
+second_hold_at = declared.turn_total(
+    "second_hold_at",
+    "Least turn total at which the second player holds, the first being below the goal.",
+    dims=("banked", "opponent"),
+)
+strategy_hold_at = declared.turn_total(
+    "strategy_hold_at",
+    "Turn totals at which the strategy holds, its own score first.",
+    long_name="drawn turn total",
+    dims=("banked", "opponent", "choice"),
+)
+threshold = declared.Declared(
+    Role.CHOICE,
+    "points",
+    "threshold",
+    "Least turn total from which holding is always optimal.",
+    long_name="critical threshold",
+    dtype="int32",
+)
+throws_again = declared.action(
+    "throws_again",
+    "Whether the best rule rolls again at a turn total that it can come to above one at which it holds.",
+)

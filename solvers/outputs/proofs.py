@@ -1,0 +1,188 @@
+"""How exact an answer is, and where it is no equilibrium."""
+
+from solvers.outputs import declared
+from solvers.questions.question import Role
+
+cluster_equilibria = declared.Declared(
+    Role.KIND,
+    "",
+    "cluster_equilibria",
+    "How many equilibria a cluster listed has, pure and mixed, the values further up being given.",
+    dims=("cluster",),
+    dtype="int16",
+)
+cluster_gain = declared.difference(
+    "cluster_gain",
+    "The most that a mover of a cluster listed gains by another policy for one turn.",
+    long_name="gain left",
+    dims=("cluster",),
+)
+cluster_scores = declared.Declared(
+    Role.PLACE,
+    "points",
+    "cluster_scores",
+    "Scores in a cluster listed, in the order of moving.",
+    long_name="state's scores",
+    dims=("cluster", "seat"),
+    dtype="int16",
+)
+clusters_of_several = declared.count(
+    "",
+    "clusters_of_several",
+    "Clusters listed that have more than one equilibrium.",
+    long_name="ambiguous clusters",
+)
+cycling_clusters = declared.count(
+    "", "cycling_clusters", "Clusters of states on which policy iteration does not end."
+)
+deviation_gain = declared.difference(
+    "deviation_gain", "The most that a mover gains by another policy for one turn, at any state."
+)
+deviation_gain_of_crowd = declared.difference(
+    "deviation_gain",
+    (
+        "What the best deviation of one player wins beyond an equal share, if everybody else holds at "
+        "the goal."
+    ),
+    long_name="gain by deviation",
+    dims=("players",),
+)
+exploitability = declared.certificate(
+    "exploitability",
+    "What the best deviation from the strategy wins beyond 1/2; 0 in an equilibrium.",
+    long_name="strategy exploitability",
+)
+exploitability_at_once = declared.certificate(
+    "exploitability",
+    (
+        "No deviation gains more than this in the whole game, from any scores; from what one turn's "
+        "deviations gain, by another route."
+    ),
+    long_name="strategy exploitability",
+)
+exploitability_by_any_rule = declared.certificate(
+    "exploitability",
+    (
+        "What the best of all stopping rules wins against the equilibrium beyond one half, by a route "
+        "that shares no kernel with the solver."
+    ),
+    long_name="strategy exploitability",
+)
+exploitability_by_hold_at = declared.certificate(
+    "exploitability",
+    (
+        "What the best hold-at reply wins against the equilibrium beyond an equal share, by a route "
+        "that shares no kernel with the solver."
+    ),
+    long_name="strategy exploitability",
+)
+exploitability_in_turn = declared.certificate(
+    "exploitability",
+    (
+        "The most that a mover gains by other play of one turn, at any state, or of the rest of it at "
+        "any turn total."
+    ),
+    long_name="strategy exploitability",
+)
+exploitability_of_any_rule = declared.certificate(
+    "exploitability",
+    (
+        "Largest difference, over all states, between the value and what the best deviation in the "
+        "whole game wins, by a route that shares no kernel with the solver."
+    ),
+    long_name="strategy exploitability",
+)
+exploitability_of_many = declared.certificate(
+    "exploitability",
+    (
+        "What a best response of one player wins beyond its value, at most over all scores, by a "
+        "route that shares no kernel with the solver."
+    ),
+    long_name="strategy exploitability",
+)
+gap = declared.difference(
+    "gap",
+    (
+        "What both players together could gain by deviating in this turn, all later ones being worth "
+        "what they are."
+    ),
+    long_name="duality gap",
+    dims=("banked", "opponent"),
+)
+listed_clusters = declared.count(
+    "", "listed_clusters", "Clusters without an end of policy iteration, or seen to have several equilibria."
+)
+mixed_clusters = declared.count("", "mixed_clusters", "Clusters of states in which somebody mixes.")
+nash_conv = declared.difference(
+    "nash_conv",
+    (
+        "What the best responses of both sides win from these scores together, beyond what both can "
+        "win; 0 in an equilibrium."
+    ),
+    long_name="both sides' gain",
+    dims=("banked", "opponent"),
+)
+oscillation = declared.difference(
+    "oscillation",
+    "Largest change of a value on the rounds of policy iteration that does not end.",
+    long_name="value oscillation",
+)
+residual = declared.certificate(
+    "residual",
+    (
+        "Largest difference between the value and one backup of it by a route that shares no kernel "
+        "with the solver."
+    ),
+    long_name="backup residual",
+)
+residual_of_comparison = declared.certificate(
+    "residual",
+    (
+        "Largest difference of the value to one backup of it, or of distances to those of the "
+        "estimates and of a plain replay."
+    ),
+    long_name="backup residual",
+)
+residual_of_length = declared.certificate(
+    "residual",
+    (
+        "Largest difference of all tables from what turns make of them, by a route that shares no "
+        "kernel with the solver; of turns and changes above 1 the relative one."
+    ),
+    long_name="backup residual",
+)
+residual_of_mixing = declared.certificate(
+    "residual",
+    (
+        "The exploitability, or the largest difference between the value and one turn by these "
+        "strategies if that is more; by a route that shares no kernel with the solver."
+    ),
+    long_name="backup residual",
+)
+residual_of_sweeps = declared.certificate(
+    "residual",
+    (
+        "Largest difference of an estimate to what its sweep makes of the stored ones it read, or of "
+        "the value to one backup of it."
+    ),
+    long_name="backup residual",
+)
+settled = declared.Declared(
+    Role.KIND,
+    "",
+    "settled",
+    "Whether the values are an equilibrium's, all the way up.",
+    long_name="solution kind",
+    dtype="int8",
+)
+unsettled_clusters = declared.count(
+    "", "unsettled_clusters", "Clusters of states for which no equilibrium was found."
+)
+unsettled_scores = declared.Declared(
+    Role.PLACE,
+    "points",
+    "unsettled_scores",
+    "Scores in the clusters that have no policies in equilibrium, in the order of moving.",
+    dims=("cluster", "seat"),
+    dtype="int16",
+)

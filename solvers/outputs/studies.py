@@ -1,0 +1,247 @@
+"""What only a study has: learning, Risk, Yahtzee, cycles of value iteration, Stackelberg, the crowd."""
+
+from solvers.outputs import declared
+from solvers.questions.question import Role
+
+attacker_survivors = declared.likelihood(
+    "attacker_survivors",
+    "Chance that the attacker takes the territory with so many armies left.",
+    long_name="attacker's survivors",
+    dims=("attackers_left",),
+)
+by_front = declared.Declared(
+    Role.CHOICE,
+    "armies",
+    "by_front",
+    "The best distribution with so many armies in the first territory.",
+    long_name="territory armies",
+    dims=("front", "territory"),
+    dtype="int16",
+)
+category = declared.action(
+    "category",
+    "Where to score these dice in the first turn if no throw is left; of ties the first.",
+    long_name="best category",
+    dims=("dice",),
+)
+cycles = declared.Declared(
+    Role.KIND,
+    "",
+    "cycles",
+    "Whether the action is not the same throughout a period.",
+    long_name="cycling state",
+    dims=("banked", "opponent"),
+    dtype="int8",
+    flags=("no", "yes"),
+)
+cycling_states = declared.count(
+    "states", "cycling_states", "Number of states whose action is not the same throughout a period."
+)
+defender_survivors = declared.likelihood(
+    "defender_survivors",
+    "Chance that the territory holds with so many armies left.",
+    long_name="defender's survivors",
+    dims=("defenders_left",),
+)
+differing_by_one = declared.count(
+    "states",
+    "differing_by_one",
+    "Number of pairs of own and opponent's score at which they differ by one point.",
+)
+differing_states = declared.count(
+    "states",
+    "differing_states",
+    "Number of pairs of own and opponent's score at which the two policies differ.",
+)
+distance = declared.difference(
+    "distance",
+    "Largest difference of an estimate to the value, over all states.",
+    long_name="largest distance",
+)
+distance_at_stop = declared.difference(
+    "distance_at_stop",
+    "Largest difference of an estimate to the value after that sweep; it may exceed the tolerance.",
+)
+distribution = declared.Declared(
+    Role.CHOICE,
+    "armies",
+    "distribution",
+    "The distribution against which the attacker wins least often.",
+    long_name="territory armies",
+    dims=("territory",),
+    dtype="int16",
+)
+estimate = declared.chance(
+    "estimate", "Estimate of the value; NaN where holding wins.", long_name="estimated win probability"
+)
+expected_attacker_losses = declared.measure(
+    "armies",
+    "expected_attacker_losses",
+    "Armies that the attacker loses on average.",
+    long_name="attacker's losses",
+)
+expected_defender_losses = declared.measure(
+    "armies",
+    "expected_defender_losses",
+    "Armies that the defender loses on average.",
+    long_name="defender's losses",
+)
+games = declared.count(
+    "games",
+    "games",
+    "Games that the learner has played.",
+    long_name="games played",
+    dims=("method", "updates_per_state"),
+    dtype="int64",
+)
+hold_at_of_sweep = declared.turn_total(
+    "hold_at", "Turn total to hold at after the last sweep but one.", dims=("banked", "opponent")
+)
+kept = declared.Declared(
+    Role.CHOICE,
+    "dice",
+    "kept",
+    "How many dice of each face to keep of these in the first turn; ties keep most dice.",
+    long_name="dice kept",
+    dims=("throws_left", "dice", "face"),
+    dtype="int8",
+)
+largest_change = declared.difference(
+    "largest_change", "Largest change of an estimate in this sweep; NaN before the first.", dims=("sweep",)
+)
+largest_difference = declared.difference(
+    "largest_difference", "Largest absolute difference of the values of the last two sweeps."
+)
+leader_hold_at = declared.turn_total(
+    "leader_hold_at",
+    (
+        "Turn total at which the one who commits holds, its own score first; the least of those that "
+        "are equally good."
+    ),
+    long_name="leader holds at",
+    dims=("banked", "opponent"),
+)
+margin = declared.difference(
+    "margin",
+    (
+        "With that many players, by how much holding at the goal beats the best other stop of the "
+        "first turn, in chances to reach the goal."
+    ),
+    long_name="equilibrium margin",
+)
+mean_difference = declared.difference(
+    "mean_difference", "Mean absolute difference of the values of the last two sweeps, over all states."
+)
+mean_distance = declared.difference(
+    "mean_distance", "Mean difference of the estimates to the value, over all states alike."
+)
+mix_gain_least = declared.difference(
+    "mix_gain_least",
+    (
+        "What some deviation wins beyond 1/2 from the two policies, one of which is drawn before the "
+        "game and kept."
+    ),
+    long_name="least mix gain",
+)
+mix_gain_most = declared.difference(
+    "mix_gain_most",
+    (
+        "What no deviation wins beyond 1/2 from the two policies, one of which is drawn before the "
+        "game and kept."
+    ),
+    long_name="most mix gain",
+)
+paper_bound = declared.count(
+    "players",
+    "paper_bound",
+    "Least n with 1 / n below that chance, the bound that Zhu, Ma, Chen & Liu 2023 give.",
+    long_name="paper's bound",
+    dtype="int64",
+)
+period = declared.count(
+    "sweeps",
+    "period",
+    "After how many sweeps actions and values come again; 1 if they settle.",
+    long_name="cycle period",
+)
+reach_probability = declared.likelihood(
+    "reach_probability",
+    "Chance to reach the goal in one turn by holding at the goal.",
+    long_name="goal probability",
+)
+second_hold_at_of_sweep = declared.turn_total(
+    "second_hold_at",
+    "Turn total to hold at after the last sweep.",
+    long_name="hold at",
+    dims=("banked", "opponent"),
+)
+second_value_of_sweep = declared.chance(
+    "second_value",
+    "Chance to win from these scores, as the last sweep left it.",
+    long_name="win probability",
+    dims=("banked", "opponent"),
+)
+start_estimate = declared.chance(
+    "start_estimate",
+    "Estimate of the first player's chance to win.",
+    long_name="estimated win probability",
+    dims=("method", "updates_per_state"),
+)
+sweeps = declared.count(
+    "sweeps", "sweeps", "Number of sweeps until they came again.", long_name="sweeps made"
+)
+sweeps_needed = declared.count(
+    "sweeps", "sweeps_needed", "First sweep in which no estimate changes by the tolerance, be it kept or not."
+)
+taken = declared.likelihood(
+    "taken", "Chance that the territory is taken.", long_name="taking probability", dims=("territory",)
+)
+updates = declared.count(
+    "updates",
+    "updates",
+    "How often this state's estimate has been updated by the end.",
+    long_name="estimate updates",
+    dims=("method", "banked", "opponent", "turn_total"),
+    dtype="int64",
+)
+attacker_value = declared.chance(
+    "value",
+    "Attacker's chance to take this territory and all after it, with so many armies left.",
+    long_name="win probability",
+)
+value_inside = declared.chance(
+    "value",
+    "Chance of the player about to act to win, both playing optimally: exact; NaN where holding wins.",
+    long_name="win probability",
+    dims=("banked", "opponent", "turn_total"),
+)
+value_of_sweep = declared.chance(
+    "value",
+    "Chance to win from these scores, as the last sweep but one left it.",
+    long_name="win probability",
+    dims=("banked", "opponent"),
+)
+attacker_wins = declared.chance(
+    "win_probability", "Attacker's chance to take all of the chain; of a battle, the territory."
+)
+worst_distribution = declared.Declared(
+    Role.CHOICE,
+    "armies",
+    "worst_distribution",
+    "The distribution against which the attacker wins most often.",
+    long_name="territory armies",
+    dims=("territory",),
+    dtype="int16",
+)
+worst_win_probability = declared.chance(
+    "worst_win_probability",
+    "Attacker's chance to take the whole chain against the worst distribution.",
+    long_name="win probability",
+)
+wrong_actions = declared.measure(
+    "1",
+    "wrong_actions",
+    "Share of the states inside a turn in which the worse action seems better.",
+    long_name="wrong action share",
+    dims=("method", "updates_per_state"),
+)

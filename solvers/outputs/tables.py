@@ -1,0 +1,166 @@
+"""What every state is worth."""
+
+from solvers.outputs import declared
+from solvers.questions.question import Role
+
+after_value = declared.chance(
+    "after_value",
+    (
+        "Chance to win, along `seat` of the player in that seat, the first having the goal and the "
+        "second about to move."
+    ),
+    long_name="win probability",
+)
+last_value = declared.chance(
+    "last_value",
+    (
+        "Chance to win, others having the goal and the last player about to move: that player's, or "
+        "along `seat` of the player in that seat."
+    ),
+    long_name="last win probability",
+)
+last_value_of_second = declared.chance(
+    "last_value",
+    "Chance of the second player to win with the last turn: the policy where the seat is 1.",
+    long_name="last win probability",
+    dims=("seat", "behind"),
+)
+optimal_value = declared.chance(
+    "optimal_value",
+    "Chance of the player about to move to win, with the score `banked`, if both play for the win.",
+    long_name="optimal win probability",
+    dims=("banked", "opponent"),
+)
+rule_value = declared.chance(
+    "rule_value",
+    "The rule's chance to reach the goal.",
+    long_name="rule's goal probability",
+    dims=("turns_left", "banked"),
+)
+seat_value = declared.chance(
+    "seat_value",
+    "Each seat's chance to win from these scores, nobody having the goal.",
+    long_name="win probability",
+)
+second_value = declared.chance(
+    "second_value",
+    "Chance of the second player to win when about to move; `banked` is its own score.",
+    long_name="second win probability",
+    dims=("banked", "opponent"),
+)
+three_tie_value = declared.chance(
+    "three_tie_value",
+    "What a tie of all three is worth to the player in this seat.",
+    long_name="three tie worth",
+    dims=("seat",),
+)
+threshold_value = declared.chance(
+    "threshold_value",
+    "Chance to win if both players are confined to turn totals to hold at.",
+    long_name="threshold win probability",
+    dims=("banked", "opponent"),
+)
+throw_value = declared.points(
+    "throw_value",
+    "Expected score if this is thrown.",
+    long_name="expected score",
+    dims=("turn_total", "throw"),
+)
+tie_value = declared.chance(
+    "tie_value",
+    "What equal scores at the end of a round are worth to the first of those who tie.",
+    long_name="tie worth",
+)
+tie_value_of_response = declared.chance(
+    "tie_value",
+    "Chance of the best response to win after a tie of two; 0 where it is the one not tied.",
+    long_name="tie worth",
+    dims=("seat", "untied"),
+)
+tie_value_against_itself = declared.chance(
+    "tie_value_against_itself",
+    "What equal scores are worth to the first player where the rule meets itself.",
+    long_name="tie against itself",
+)
+tie_value_against_optimal = declared.chance(
+    "tie_value_against_optimal",
+    "What equal scores are worth to the first player where the rule meets optimal play.",
+    long_name="tie against optimal",
+    dims=("seat",),
+)
+tie_value_against_reply = declared.chance(
+    "tie_value_against_reply",
+    "What equal scores are worth to the first player where the rule meets its best reply.",
+    long_name="tie against reply",
+    dims=("seat",),
+)
+value = declared.chance(
+    "value",
+    "Chance of the player about to move to win; of a shared win its part.",
+    long_name="win probability",
+)
+goal_value = declared.chance(
+    "value", "Chance to reach the goal.", long_name="goal probability", dims=("turns_left", "banked")
+)
+optimal_value_of_rule = declared.chance(
+    "value",
+    "Chance of the player about to move to win, with the score `banked`, if both play optimally.",
+    long_name="win probability",
+)
+score_value = declared.points(
+    "value",
+    ("Expected points still to come, or in one turn those of the whole turn; NaN where play does not come."),
+    long_name="expected score",
+)
+turns_value = declared.Declared(
+    Role.VALUE,
+    "turns",
+    "value",
+    "Expected turns still to play.",
+    long_name="expected turns",
+    dims=("banked",),
+)
+value_at_once = declared.chance(
+    "value",
+    "Chance of the player to win from these scores at the start of a turn; of a shared win its part.",
+    long_name="win probability",
+)
+value_of_response = declared.chance(
+    "value",
+    "Chance of the best response to win, nobody having the goal.",
+    long_name="win probability",
+    dims=("seat", "mover", "first", "second", "third"),
+)
+value_of_seats = declared.chance(
+    "value", "Each seat's chance to win, seat 1 moving.", long_name="win probability", dims=("state", "seat")
+)
+value_against_itself = declared.chance(
+    "value_against_itself",
+    "The rule's chance to win against itself from this state when about to move.",
+    long_name="against itself",
+)
+value_against_optimal = declared.chance(
+    "value_against_optimal",
+    "The rule's chance to win against optimal play from this state when about to move.",
+    long_name="against optimal",
+)
+value_against_reply = declared.chance(
+    "value_against_reply",
+    "The rule's chance to win against its best reply from this state when about to move.",
+    long_name="against reply",
+)
+waiting_value = declared.chance(
+    "waiting_value",
+    "Chance of the player to win when the opponent is about to move.",
+    long_name="waiting win probability",
+)
+waiting_value_against_optimal = declared.chance(
+    "waiting_value_against_optimal",
+    "The rule's chance to win against optimal play from this state while that moves next.",
+    long_name="waiting against optimal",
+)
+waiting_value_against_reply = declared.chance(
+    "waiting_value_against_reply",
+    "The rule's chance to win against its best reply from this state while that moves next.",
+    long_name="waiting against reply",
+)
