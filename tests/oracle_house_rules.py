@@ -82,25 +82,3 @@ def wrong_states(turn: Any, goal: int, value: Any) -> list[tuple[int, int]]:
         return bool(turn_worth(turn, goal, banked, after) != value[banked, opponent])
 
     return [state for state in product(range(goal), repeat=2) if wrong(*state)]
-
-
-def within_turns(turn: Any, goal: int, turns: int) -> list[list[Fraction]]:
-    """Best chance to reach the goal, [turns_left][banked]."""
-    value = [[Fraction(0)] * goal]
-    for _ in range(turns):
-        last = value[-1]
-
-        def after(score: int, last: list[Fraction] = last) -> Fraction:
-            return Fraction(1) if score >= goal else last[score]
-
-        value.append([turn_worth(turn, goal, banked, after) for banked in range(goal)])
-    return value
-
-
-def backup_of_turns(turn: Any, goal: int, value: list[Fraction]) -> list[Fraction]:
-    """The expected turns to the goal that follow from those that are said, [banked]."""
-
-    def after(score: int) -> Fraction:
-        return Fraction(-1) if score >= goal else -1 - value[score]
-
-    return [-turn_worth(turn, goal, banked, after) for banked in range(goal)]

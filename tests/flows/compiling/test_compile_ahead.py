@@ -34,7 +34,9 @@ print([kernel.__name__ for kernel in compiled if kernel is not None])
 """
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.question)
+@pytest.mark.parametrize(
+    "case", [CASES[1], pytest.param(CASES[0], marks=pytest.mark.long)], ids=lambda case: case.question
+)
 def test_compile_ahead__leaves_nothing_for_the_case_itself(
     case: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

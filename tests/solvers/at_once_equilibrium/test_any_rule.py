@@ -43,7 +43,7 @@ def hundred() -> AnyRuleEquilibrium:
 
 # One of these needs more than thresholds: a die of one and two on which three busts.
 @pytest.mark.parametrize(
-    ("rules", "goal"), [((6, 1), 6), pytest.param((3, 3), 8, marks=pytest.mark.long), ((2, 2), 5)]
+    ("rules", "goal"), [((6, 1), 5), pytest.param((3, 3), 8, marks=pytest.mark.long), ((2, 2), 5)]
 )
 def test_values__agree_with_linear_programs(rules: tuple[int, int], goal: int) -> None:
     game, solution = oracle.pig(*rules), any_rule_equilibrium(pig.turn(*rules), goal)
