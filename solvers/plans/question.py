@@ -91,7 +91,9 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
             ),
             follows_from=("waiting_value",),
         )
-        dice = policies.dice(dims=PAIR, of=lambda one: plan_response.openings(one.response) + 1, **best)
+        dice = policies.dice_of_reply(
+            dims=PAIR, of=lambda one: plan_response.openings(one.response) + 1, **best
+        )
         return (dice,), ()
     if game.inside is Inside.NOTHING:
         return (), ()
@@ -103,7 +105,9 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
         return np.array([position.name for position in game.turn(given).positions])
 
     return (
-        policies.first_turn_policy(of=lambda one: plan_response.first_turn(one.response), flags=game.actions),
+        policies.first_turn_policy_of_reply(
+            of=lambda one: plan_response.first_turn(one.response), flags=game.actions
+        ),
     ), (
         Dimension(
             "turn_total", game.unit, "Points at risk in this turn, those of the last throw included.", totals
