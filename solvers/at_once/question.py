@@ -160,7 +160,7 @@ def _outputs(game: Game, dims: tuple[str, ...]) -> tuple[Output, ...]:
     return (
         chances.win_probability(**first_of("value")),
         tables.value_at_once(dims=dims, proved=len(dims) <= 3),
-        policies.hold_at(dims=dims, **best),
+        policies.hold_at_of_reply(dims=dims, **best),
         proofs.residual(),
     )
 

@@ -64,7 +64,7 @@ def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
         mixtures.not_thresholds(**_COUNTED),
         tables.value_at_once(dims=dims, proved=True),
         decisions.gain(dims=dims),
-        policies.hold_at(dims=dims),
+        policies.hold_at_of_reply(dims=dims),
         policies.throws_again(dims=dims, flags=("no", "yes")),
         proofs.residual(),
     )

@@ -103,7 +103,7 @@ def pair_outputs(unit: str) -> tuple[Output, ...]:
         chances.wins(**mean_of("wins_first", "wins_second")),
         chances.wins_first(**first_of("value")),
         chances.wins_second(**first_of("waiting_value")),
-        tables.value(dims=PAIR, of=lambda solution: solution.value[0, 0], proved=True),
+        tables.value_of_player(dims=PAIR, of=lambda solution: solution.value[0, 0], proved=True),
         tables.waiting_value(dims=PAIR, of=lambda solution: solution.waiting_value[0, 0], proved=True),
         *handicaps(
             unit,

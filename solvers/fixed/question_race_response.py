@@ -71,15 +71,15 @@ def _tables(dims: tuple[str, ...], game: Game) -> tuple[Output, ...]:
     best, unit = Loses(loses=loss, follows_from=("waiting_value",)), game.unit
     return (
         *values(dims, of(attrgetter("value")), of(attrgetter("waiting_value"))),
-        declared.hold_at(dims=dims, points=unit, of=of(race_response.hold_at), **best),
+        declared.hold_at_of_reply(dims=dims, points=unit, of=of(race_response.hold_at), **best),
     )
 
 
 def values(dims: tuple[str, ...], value: Read, waiting_value: Read) -> tuple[Output, ...]:
     """What the best response is worth at all scores."""
     return (
-        tables.value(dims=dims, of=value, proved=True),
-        tables.waiting_value(dims=dims, of=waiting_value, proved=True),
+        tables.value_of_reply(dims=dims, of=value, proved=True),
+        tables.waiting_value_of_reply(dims=dims, of=waiting_value, proved=True),
     )
 
 

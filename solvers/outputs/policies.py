@@ -1,5 +1,7 @@
 """What to do: policies, turn totals to hold at, mixtures, and how many states have which."""
 
+from dataclasses import replace
+
 from solvers.outputs import declared
 from solvers.questions.question import Role
 
@@ -137,4 +139,12 @@ threshold = declared.Declared(
 throws_again = declared.action(
     "throws_again",
     "Whether the best rule rolls again at a turn total that it can come to above one at which it holds.",
+)
+
+hold_at_of_reply = replace(
+    hold_at, meaning="Least turn total at which the best response holds; it may roll again at a greater one."
+)
+dice_of_reply = replace(dice, meaning="How many dice the best response throws; the least of the best.")
+first_turn_policy_of_reply = replace(
+    first_turn_policy, meaning="What the best response does while nobody has scored; a tie holds."
 )

@@ -1,5 +1,7 @@
 """What every state is worth."""
 
+from dataclasses import replace
+
 from solvers.outputs import declared
 from solvers.questions.question import Role
 
@@ -163,4 +165,14 @@ waiting_value_against_reply = declared.chance(
     "waiting_value_against_reply",
     "The rule's chance to win against its best reply from this state while that moves next.",
     long_name="waiting against reply",
+)
+
+# Whose chance it is, where that is not whoever is about to move: rows that answer one question are told apart
+# by these words.
+value_of_reply = replace(
+    value, meaning="Chance of the best response to win from these scores when about to move."
+)
+value_of_player = replace(value, meaning="The player's chance to win when about to move.")
+waiting_value_of_reply = replace(
+    waiting_value, meaning="Chance of the best response to win when the opponent is about to move."
 )

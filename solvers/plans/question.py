@@ -91,7 +91,7 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     Farkle's positions are no labels: they depend on the scoring table, which a sweep may vary.
     """
     if game.inside is Inside.DICE:
-        dice = policies.dice(
+        dice = policies.dice_of_reply(
             dims=PAIR,
             of=lambda one: plan_response.openings(one.response) + 1,
             **_loses(game, lambda turn, ends, own: loss_of_opening(turn, ends, own - 1)),
@@ -100,7 +100,8 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     if game.inside is Inside.NOTHING:
         return (), ()
     loses = _loses(game, loss_of_first_turn)
-    return first_turn(game, lambda one: plan_response.first_turn(one.response), loses)
+    policy = policies.first_turn_policy_of_reply
+    return first_turn(game, lambda one: plan_response.first_turn(one.response), loses, policy=policy)
 
 
 def _loses(game: Game, loss: Callable[[Turn, Ends, NDArray[Any]], NDArray[Any]]) -> Loses:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.outputs import policies
+from solvers.outputs.declared import Declared
 from solvers.questions.following import Loses
 from solvers.questions.game import Game, Inside
 from solvers.questions.parameter import Parameters
@@ -44,7 +45,11 @@ def decision(
 
 
 def first_turn(
-    game: Game, of: Callable[[Any], Any], loses: Loses, totals: Dimension | None = None
+    game: Game,
+    of: Callable[[Any], Any],
+    loses: Loses,
+    totals: Dimension | None = None,
+    policy: Declared = policies.first_turn_policy,
 ) -> tuple[tuple[Output], tuple[Dimension, Dimension]]:
     """What to do in the turn that opens the game, by turn total and what the last throw left; a tie holds.
 
@@ -54,6 +59,7 @@ def first_turn(
     of : function of the solution, int8[turn_total, position]
     loses : what each action loses
     totals : the turn totals; None for those below the goal
+    policy : as it is declared
 
     Returns
     -------
@@ -66,8 +72,7 @@ def first_turn(
         lambda given: np.array([position.name for position in game.turn(given).positions]),
         words="turn position",
     )
-    policy = policies.first_turn_policy(of=of, flags=game.actions, **loses)
-    return (policy,), (totals or turn_totals(game), positions)
+    return (policy(of=of, flags=game.actions, **loses),), (totals or turn_totals(game), positions)
 
 
 def turn_totals(game: Game) -> Dimension:

@@ -9,6 +9,9 @@ from tests.house.test_layout import MODULES, parsed
 POINTS = {"points", "chips (50 points)", "units of 50 points"}
 # Names that stand for several things until they are told apart: whose chance, or what number, it is.
 SEVERAL = {
+    "waiting_value": "of the player, or of the best response",
+    "dice": "of the player, or of the best response",
+    "first_turn_policy": "of the player, or of the best response",
     "value": "chances to win, to reach the goal or to take a territory, points and turns",
     "win_probability": "the chance to win, to reach the goal, or to take a territory",
     "best_reply": "a turn total, or a number of dice",

@@ -145,8 +145,8 @@ CHANCES = (
     ),
 )
 TABLES = (
-    tables.value(dims=SEATED, proved=True),
-    tables.waiting_value(dims=SEATED, proved=True),
+    tables.value_of_reply(dims=SEATED, proved=True),
+    tables.waiting_value_of_reply(dims=SEATED, proved=True),
     tables.last_value_of_second(proved=True),
     tables.tie_value(dims=("seat",), proved=True),
 )
@@ -183,7 +183,7 @@ def _holds(game: Game) -> tuple[Output, ...]:
         return inside.hold_at(inside.seats.first, solved.first.goal)
 
     return (
-        policies.hold_at(
+        policies.hold_at_of_reply(
             dims=SEATED, points=game.unit, of=hold_at, **Loses(loses=loss, follows_from=("waiting_value",))
         ),
         policies.hold_past_goal(

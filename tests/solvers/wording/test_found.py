@@ -121,7 +121,7 @@ def test_tables_of_the_best_reply__say_whose_they_are() -> None:
     for players in ("best, hold at 20", "hold at 20, best"):
         question = find(f"pig, race: {players}")
         assert question.output("value").long_name == "win probability of the best reply"
-        assert question.output("hold_at").long_name == "least hold at of the best reply"
+        assert question.output("hold_at").long_name == "hold at of the best reply"
         assert question.output("optimal_value").long_name == "optimal win probability"
 
 

@@ -123,7 +123,9 @@ def _holds(game: Game) -> tuple[Output, ...]:
         return np.stack(lost)
 
     return (
-        policies.hold_at(dims=SEATED, points=game.unit, **Loses(loses=loss, follows_from=("value",))),
+        policies.hold_at_of_reply(
+            dims=SEATED, points=game.unit, **Loses(loses=loss, follows_from=("value",))
+        ),
         policies.hold_past_goal(
             dims=SEATED, **Loses(loses=loss_past_goal, follows_from=("value",)), points=game.unit
         ),
