@@ -85,7 +85,7 @@ def _question(game: Game) -> Question:
         certify=certify,
         # Two seats have twice the turns of one, and those of the first go on beyond the goal.
         seconds=lambda given: 0.01 + 3.0 * race.seconds(game, given),
-        pictures=race.PICTURES,
+        pictures=race.PICTURES if game.inside is games.Inside.HOLD_AT else race.PICTURES[1:],
     )
 
 

@@ -32,12 +32,12 @@ from solvers.catalog import QUESTIONS
 from solvers.questions.covering import cover
 from tests.lies import as_stored
 
-question = QUESTIONS["risk.battle"]
-right = question.output("attacker_survivors")
+question = QUESTIONS["equilibrium.showdown_any_rule"]
+right = question.output("come_probability")
 wrong = replace(right, of=lambda solution: right.read(solution)[::-1])
 outputs = tuple(wrong if output is right else output for output in question.outputs)
 liar = replace(question, outputs=outputs)
-parameters = liar.complete({"attackers": 12, "defenders": 9})
+parameters = liar.complete({"cap": 25})
 print(*(finding.variable for finding in cover(liar, parameters, as_stored(liar, parameters), 1e-12).findings))
 """
 
@@ -212,7 +212,7 @@ def test_recipe__adds_a_game_that_is_raced_and_proved(follow: Callable[[str], Ho
 @pytest.mark.timeout(2400)
 def test_recipe__adds_a_question_that_is_solved_and_proved(follow: Callable[[str], House]) -> None:
     house = follow("Add a question")
-    assert len(house.touched()) <= 4, house.touched()
+    assert len(house.touched()) <= 5, house.touched()
     said = json.loads(house.jeopardice("solve", "head_start.pig", "goal=20", "--json"))["outputs"]
     fair, wins = said["fair_head_start"]["values"], said["win_probability"]["values"]
     assert wins[fair] <= 0.5 < wins[fair - 1]
@@ -249,15 +249,15 @@ def test_recipe__adds_a_certificate_that_notices_a_lie(
     assert House(tmp_path / "before").python("-c", BELIEVED_LIE) == "\n"
     house = follow("Add a certificate")
     assert len(house.touched()) <= 3, house.touched()
-    assert house.python("-c", BELIEVED_LIE) == "attacker_survivors\n"
-    proved(house, "risk.battle", "attackers=12", "defenders=9")
+    assert house.python("-c", BELIEVED_LIE) == "come_probability\n"
+    proved(house, "equilibrium.showdown_any_rule", "cap=25")
     house.tests(
-        "solvers/risk",
+        "solvers/showdown",
         "tests/solvers/questions/test_catalog.py",
         "tests/solvers/questions/test_lies.py",
         "-m",
         "not long",
         "-k",
-        "risk",
+        "showdown_any_rule",
     )
     house.check()
