@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array
 from solvers.contests.contest import EQUAL_TURNS
+from solvers.contests.of_two import OfTwo
 from solvers.contests.tie import Tie
 from solvers.equal_turns.question import OUTCOME, SURFACES, TIE, points_behind, scores
 from solvers.errors import expected
@@ -35,7 +36,7 @@ SECONDS_OF_PROOF, SECONDS_OF_LAST_TURNS = 2.2e-9, 2e-6
 
 
 @dataclass(frozen=True)
-class RulesWithEqualTurns:
+class RulesWithEqualTurns(OfTwo):
     """What two rules of thumb win against each other.
 
     Attributes
@@ -62,16 +63,6 @@ class RulesWithEqualTurns:
     last_value: Array
     tie_value: float
     residual: float
-
-    @property
-    def win_probability(self) -> float:
-        """Chance of the first player to win from the start, half of a shared win included."""
-        return float(self.value[0, 0])
-
-    @property
-    def first_player_advantage(self) -> float:
-        """Chance of the first player to win minus the second's."""
-        return 2.0 * self.win_probability - 1.0
 
     @property
     def expected_turns(self) -> float:

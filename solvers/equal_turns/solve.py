@@ -29,6 +29,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.of_two import OfTwo
 from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.beyond import Beyond, beyond
 from solvers.equal_turns.certificate import residual
@@ -53,7 +54,7 @@ MOST_SWEEPS = 60
 
 
 @dataclass(frozen=True)
-class EqualTurns:
+class EqualTurns(OfTwo):
     """Optimal play of a contest of equal turns.
 
     Attributes
@@ -75,16 +76,6 @@ class EqualTurns:
     tie_value: float
     beyond: Beyond
     residual: float
-
-    @property
-    def win_probability(self) -> float:
-        """Chance of the first player to win from the start, half of a shared win included."""
-        return float(self.value[0, 0])
-
-    @property
-    def first_player_advantage(self) -> float:
-        """Chance of the first player to win minus the second's."""
-        return 2.0 * self.win_probability - 1.0
 
     @property
     def last_value(self) -> Array:

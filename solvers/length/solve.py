@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.of_two import OfTwo
 from solvers.errors import expected as expected_input
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
@@ -25,7 +26,7 @@ from solvers.turns.played import PlayedTurns, played
 
 
 @dataclass(frozen=True)
-class Length:
+class Length(OfTwo):
     """The length of a race, in turns of both players together.
 
     Attributes
@@ -51,16 +52,6 @@ class Length:
     ending_probability: Array
     longer_probability: Array
     residual: float
-
-    @property
-    def win_probability(self) -> float:
-        """Chance of the first player to win from the start."""
-        return float(self.value[0, 0])
-
-    @property
-    def first_player_advantage(self) -> float:
-        """Chance of the first player to win minus the second's."""
-        return 2.0 * self.win_probability - 1.0
 
     @property
     def expected_turns(self) -> float:

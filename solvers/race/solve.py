@@ -31,6 +31,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.of_two import OfTwo
 from solvers.errors import NotConverged, expected
 from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn, TurnArrays, tables
@@ -67,7 +68,7 @@ LARGEST_LEFT = 1e-13
 
 
 @dataclass(frozen=True)
-class Race:
+class Race(OfTwo):
     """Optimal play of a race.
 
     Attributes
@@ -81,16 +82,6 @@ class Race:
     goal: int
     value: Array
     residual: float
-
-    @property
-    def win_probability(self) -> float:
-        """Chance of the first player to win from the start."""
-        return float(self.value[0, 0])
-
-    @property
-    def first_player_advantage(self) -> float:
-        """Chance of the first player to win minus the second's."""
-        return 2.0 * self.win_probability - 1.0
 
 
 def optimal_play(turn: Turn, goal: int) -> Race:

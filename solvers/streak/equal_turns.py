@@ -15,6 +15,7 @@ from functools import partial
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.of_two import OfTwo
 from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.beyond import Beyond, beyond
 from solvers.errors import expected
@@ -29,7 +30,7 @@ from solvers.turns.chances import chances
 
 
 @dataclass(frozen=True)
-class EqualTurns:
+class EqualTurns(OfTwo):
     """Optimal play with equal turns in which busts in a row cost points.
 
     Attributes
@@ -50,16 +51,6 @@ class EqualTurns:
     second_value: Array
     beyond: Beyond
     residual: float
-
-    @property
-    def win_probability(self) -> float:
-        """Chance of the first player to win from the start, half of a shared win included."""
-        return float(self.value[0, 0, 0, 0])
-
-    @property
-    def first_player_advantage(self) -> float:
-        """Chance of the first player to win minus the second's."""
-        return 2.0 * self.win_probability - 1.0
 
     @property
     def last_value(self) -> Array:

@@ -18,6 +18,7 @@ from functools import partial
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.of_two import OfTwo
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.streak.bounds import of_two_who_choose, refuse_unproved
@@ -29,7 +30,7 @@ from solvers.turns.chances import chances
 
 
 @dataclass(frozen=True)
-class Streak:
+class Streak(OfTwo):
     """Optimal play where busts in a row cost points.
 
     Attributes
@@ -45,16 +46,6 @@ class Streak:
     rule: Rule
     value: Array
     residual: float
-
-    @property
-    def win_probability(self) -> float:
-        """Chance of the first player to win from the start."""
-        return float(self.value[0, 0, 0, 0])
-
-    @property
-    def first_player_advantage(self) -> float:
-        """Chance of the first player to win minus the second's."""
-        return 2.0 * self.win_probability - 1.0
 
 
 def optimal_play(turn: Turn, goal: int, rule: Rule) -> Streak:

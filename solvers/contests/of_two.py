@@ -1,0 +1,25 @@
+"""What every answer about two players in turn says of the start."""
+
+from solvers.arrays import Array
+
+
+class OfTwo:
+    """An answer about two players, of whom the first is about to move where all scores are 0.
+
+    Attributes
+    ----------
+    value : float64[banked, opponent, ...], chance of the player about to move to win, half of a shared win
+        included
+    """
+
+    value: Array
+
+    @property
+    def win_probability(self) -> float:
+        """Chance of the first player to win from the start."""
+        return float(self.value.flat[0])
+
+    @property
+    def first_player_advantage(self) -> float:
+        """Chance of the first player to win minus the second's."""
+        return 2.0 * self.win_probability - 1.0
