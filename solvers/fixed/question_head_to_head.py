@@ -110,6 +110,7 @@ def pair_outputs(unit: str) -> tuple[Output, ...]:
             of=lambda solution: (solution.value[0, 0] + solution.waiting_value[0, 0]) / 2.0,
             follows=lambda value, waiting: (value + waiting) / 2.0,
             follows_from=("value", "waiting_value"),
+            by_coin=True,
         ),
         proofs.residual(),
     )

@@ -26,18 +26,28 @@ handicap = declared.measure(
     "points",
     "handicap",
     (
-        "Points at the start for the second player, or for the opponent if a fair coin says who moves "
-        "first, with which the chance to win is nearest to a half; below 0 they are for the first "
-        "player, or the player."
+        "Points at the start for the second player with which the chance to win is nearest to a half; "
+        "below 0 they are for the first player."
+    ),
+    long_name="whole handicap",
+)
+handicap_by_coin = declared.measure(
+    "points",
+    "handicap",
+    (
+        "Points at the start for the opponent with which the chance to win is nearest to a half if a "
+        "fair coin says who moves first; below 0 they are for the player."
     ),
     long_name="whole handicap",
 )
 handicap_win_probability = declared.chance(
     "handicap_win_probability",
-    (
-        "Chance of the first player to win with that handicap, or of the player if a fair coin says "
-        "who moves first."
-    ),
+    "Chance of the first player to win with that handicap.",
+    long_name="handicapped win probability",
+)
+handicap_win_probability_by_coin = declared.chance(
+    "handicap_win_probability",
+    "Chance of the player to win with that handicap if a fair coin says who moves first.",
     long_name="handicapped win probability",
 )
 handicapped_wins = declared.chance(

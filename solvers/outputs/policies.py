@@ -71,6 +71,10 @@ last_dice = declared.dice(
     dims=("behind",),
 )
 last_hold_at = declared.turn_total("last_hold_at", "Turn total at which the player with the last turn holds.")
+last_hold_at_of_reply = declared.turn_total(
+    "last_hold_at",
+    "Turn total at which the best reply holds in the last turn, if it moves second.",
+)
 likeliest_hold_at = declared.turn_total(
     "likeliest_hold_at", "The turn total to hold at that is drawn most often; the least of those."
 )
@@ -87,6 +91,9 @@ opening_mean_hold_at = declared.measure(
     long_name="mean first threshold",
 )
 policy = declared.action("policy", "What optimal play does; a tie holds.", long_name="best action")
+policy_against_rule = declared.action(
+    "policy", "What optimal play does where it meets the rule; a tie holds.", long_name="best action"
+)
 reply_hold_at = declared.turn_total(
     "reply_hold_at",
     (

@@ -79,6 +79,11 @@ tie_value_of_response = declared.chance(
     long_name="tie worth",
     dims=("seat", "untied"),
 )
+tie_value_of_optimal = declared.chance(
+    "tie_value",
+    "What equal scores at the end of a round are worth to the first player, if both play optimally.",
+    long_name="tie worth",
+)
 tie_value_against_itself = declared.chance(
     "tie_value_against_itself",
     "What equal scores are worth to the first player where the rule meets itself.",

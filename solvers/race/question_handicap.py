@@ -22,6 +22,7 @@ def handicaps(
     of: Callable[[Any], Array],
     follows: Callable[..., Array],
     follows_from: tuple[str, ...],
+    by_coin: bool = False,
 ) -> tuple[Output, ...]:
     """The nearest whole handicap, how even it is, and the fair mixture.
 
@@ -32,6 +33,7 @@ def handicaps(
         the one to win from there
     follows : function of the stored tables that gives the same
     follows_from : names of the stored tables
+    by_coin : whether a fair coin says who moves first
     """
 
     def measured(read: Callable[[Array], float]) -> Reading:
@@ -41,8 +43,11 @@ def handicaps(
             follows_from=follows_from,
         )
 
+    nearest, evened = fairness.handicap, fairness.handicap_win_probability
+    if by_coin:
+        nearest, evened = fairness.handicap_by_coin, fairness.handicap_win_probability_by_coin
     return (
-        fairness.handicap(points=unit, **measured(handicap.nearest)),
-        fairness.handicap_win_probability(**measured(handicap.evened)),
+        nearest(points=unit, **measured(handicap.nearest)),
+        evened(**measured(handicap.evened)),
         fairness.fair_handicap(points=unit, **measured(handicap.fair)),
     )

@@ -134,5 +134,7 @@ def of_optimal_play(game: Game) -> tuple[Output, Output]:
 
     return (
         tables.optimal_value_of_rule(dims=PAIR, proved=True),
-        policies.policy(dims=STATE, flags=game.actions, **Loses(loses=loss, follows_from=("value",))),
+        policies.policy_against_rule(
+            dims=STATE, flags=game.actions, **Loses(loses=loss, follows_from=("value",))
+        ),
     )

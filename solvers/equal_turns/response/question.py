@@ -192,7 +192,7 @@ def _holds(game: Game) -> tuple[Output, ...]:
             **Loses(loses=loss_past_goal, follows_from=("waiting_value",)),
             points=game.unit,
         ),
-        policies.last_hold_at(
+        policies.last_hold_at_of_reply(
             dims=("behind",),
             of=lambda solved: last_hold_at(
                 solved.second.turn, solved.second.goal, 1.0 - solved.second.tie_value

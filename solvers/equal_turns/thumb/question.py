@@ -101,7 +101,7 @@ def _question(game: Game) -> Question:
 
 
 _TIES = (
-    tables.tie_value(proved=True),
+    tables.tie_value_of_optimal(proved=True),
     tables.tie_value_against_optimal(of=lambda solved: solved.tie_values[OPTIMAL], proved=True),
     tables.tie_value_against_itself(of=lambda solved: solved.tie_values[ITSELF, 0], proved=True),
     tables.tie_value_against_reply(of=lambda solved: solved.tie_values[REPLY], proved=True),
