@@ -11,13 +11,14 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.fixed.settling import MOST_SWEEPS
 from solvers.games.turn import Turn, TurnArrays
 from solvers.jit import jit
 from solvers.turns import found
 from solvers.turns.backward import LANES, opening, set_ends, sweep, workspace
 from solvers.turns.found import OFTEN, Found
 
+# Of one state; policy iteration takes two or three.
+MOST_SWEEPS = 60
 # Relative rise of a value for each throw that a turn to the goal can have: smaller ones are rounding.
 ROUNDING = 2.5e-16
 # A value that is less is rounded as if it were this.

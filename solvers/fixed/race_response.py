@@ -27,8 +27,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.arrays import Array, Flags, Shorts
+from solvers.errors import NotConverged
 from solvers.fixed.certificate import response_residual
-from solvers.fixed.newton import Scratch, new_scratch, newton
+from solvers.fixed.newton import MOST_SWEEPS, Scratch, new_scratch, newton
 from solvers.fixed.played import played_by_policy
 from solvers.fixed.policies import Policy
 from solvers.fixed.settling import settle
@@ -132,10 +133,19 @@ def respond(turn: Turn, name: str, turns: PlayedTurns) -> tuple[Array, Array]:
     scratch = new_scratch(turn, compiled, goal)
     hold = rows(counts * goal, goal + LANES).reshape(counts, goal, goal + LANES)
     value = np.zeros((counts, goal, goal))
-    settle(
-        turn, name, hold, value, lambda: _solve(compiled, turn.least_score, counting, scratch, hold, value)
-    )
     who = f"best response to {name}"
+
+    def round_of(after: Array, guessed: bool) -> Array:
+        """Solve all states, given the values after a wipe of either, of which there are no other guesses."""
+        if after.size:
+            hold[:, 0, :goal], value[0, :, 0] = after[:-goal].reshape(counts, goal), after[-goal:]
+        rising = _solve(compiled, turn.least_score, counting, scratch, hold, value)
+        if rising > 0.0:
+            where = f"{who}, {MOST_SWEEPS} sweeps of one diagonal"
+            raise NotConverged(f"rise of a value: expected rounding, got {rising} of it ({where}).")
+        return np.concatenate((hold[:, 0, :goal].ravel(), value[0, :, 0]))
+
+    settle(round_of, (counts + 1) * goal if turn.wipes else 0, who)
     found = chances(value, who), chances(np.ascontiguousarray(hold[:, :, :goal]), who)
     return found if turns.row.ndim > 2 else (found[0][0], found[1][0])
 

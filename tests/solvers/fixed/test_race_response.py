@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.errors import InvalidRules, NotConverged
-from solvers.fixed import newton, policies, race_response, settling
+from solvers.fixed import newton, policies, race_response
 from solvers.fixed.certificate import response_residual
 from solvers.fixed.given_away import given_away, out_of_order
 from solvers.fixed.head_to_head import head_to_head
@@ -20,6 +20,7 @@ from solvers.fixed.policies import Policy
 from solvers.fixed.race_response import best_response
 from solvers.games import big_pig, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
+from solvers.race import wiping
 from solvers.race.solve import optimal_play
 from solvers.turns import backward, forward
 from tests import oracle_policies as oracle
@@ -204,12 +205,25 @@ def test_best_response__wins_as_often_as_promised_against_one_who_counts() -> No
         assert abs(frequency - chance) < 5 * np.sqrt(chance * (1 - chance) / games)
 
 
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_best_response__settles_where_two_throws_in_three_wipe(n: int) -> None:
+    throw = Throw("die", Fraction(0), (Outcome(Fraction(1, 3), 1, 0),), Fraction(2, 3))
+    turn = Turn("wiped unless", (throw,), (Position("any", (Way(ROLL, 0, 0),)),))
+    response = best_response(turn, policies.hold_at(3, n))
+    assert response.residual <= 1e-15
+    # Three points or nothing come once in 27 turns: against who plays so, nothing is better.
+    if n == 3:
+        assert response.wins_first == pytest.approx(27 / 53, abs=1e-14)
+    else:
+        assert response.wins_first > 27 / 53
+
+
 @pytest.mark.parametrize("decimals", [5, 7, 9])
 def test_best_response__is_refused_where_hardly_any_game_ends_before_a_wipe(decimals: int) -> None:
     scores = Fraction(1, 10**decimals)
     throw = Throw("die", Fraction(0), (Outcome(scores, 1, 0),), 1 - scores)
     turn = Turn("wiped unless", (throw,), (Position("any", (Way(ROLL, 0, 0),)),))
-    with pytest.raises(NotConverged, match=r"a wipe: expected .* Set a smaller goal"):
+    with pytest.raises(NotConverged, match=r"a wipe: expected .* set a smaller goal"):
         best_response(turn, policies.hold_at(2, 1))
 
 
@@ -219,17 +233,17 @@ def test_best_response__says_so_when_it_has_not_converged(monkeypatch: pytest.Mo
         match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'",
     ):
         best_response(ten_thousand.turn(), policies.hold_at(20, 5))
-    monkeypatch.setattr(settling, "MOST_ROUNDS", 1)
+    monkeypatch.setattr(wiping, "MOST_ROUNDS", 1)
     with pytest.raises(
         NotConverged,
         match=(
-            r"change after a wipe: expected at most 1e-15, got .* \(best response to hold at 5, 1 rounds\)\."
-            r" Set a smaller"
+            r"change after a wipe: expected at most 1e-14, got .* \(best response to hold at 5, 1 rounds\)\."
+            r" Nearly every game is wiped before its end: set a smaller goal"
         ),
     ):
         best_response(two_dice_pig.turn(), policies.hold_at(20, 5))
     interpret(monkeypatch, race_response, newton)
-    for module in (newton, settling):
+    for module in (newton, race_response):
         monkeypatch.setattr(module, "MOST_SWEEPS", 1)
     with pytest.raises(
         NotConverged,
