@@ -57,11 +57,18 @@ def first_handed(turn: Turn, goal: int, after: After, second_value: Array) -> Ar
     after : what comes after the goal
     second_value : float64[banked, opponent]
     """
-    handed = np.empty((after.top + turn.longest_gain, goal))
-    handed[:goal] = 1.0 - second_value.T
-    behind = np.arange(goal, len(handed))[:, None] - np.arange(goal)
-    handed[goal:] = 1.0 - after.last[behind]
-    return handed
+    return np.concatenate((1.0 - second_value.T, first_beyond(turn, goal, after)))
+
+
+def first_beyond(turn: Turn, goal: int, after: After) -> Array:
+    """What the first player has by handing over with the goal and more, float64[score, opponent].
+
+    Parameters
+    ----------
+    turn, goal, after : as of `first_handed`
+    """
+    behind = np.arange(goal, after.top + turn.longest_gain)[:, None] - np.arange(goal)
+    return np.asarray(1.0 - after.last[behind])
 
 
 def second_handed(turn: Turn, goal: int, value: Array) -> Array:

@@ -22,12 +22,12 @@ from solvers.plans.question_families import FAMILIES, Family
 from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Player, by_rule, seated, wins
 from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
 from solvers.players.rule import RuleOfThumb
-from solvers.questions.decision import first_turn
+from solvers.questions.decision import first_turn, loses_by
 from solvers.questions.following import Loses
 from solvers.questions.game import Game, Inside
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Output, Question
-from solvers.turns.certificate_of_choices import Stakes, loss_of_first_turn, loss_of_opening
+from solvers.turns.certificate_of_choices import loss_of_first_turn, loss_of_opening
 from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual
 from solvers.turns.certificate_of_turns import Ends
 
@@ -106,12 +106,7 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
 
 def _loses(game: Game, loss: Callable[[Turn, Ends, NDArray[Any]], NDArray[Any]]) -> Loses:
     """What choices lose, by a function of the turn, of what its ends are worth and of them."""
-
-    def loses(given: Parameters, own: NDArray[Any], waiting: NDArray[Any]) -> NDArray[Any]:
-        turn = game.certificate_turn(given)
-        return loss(turn, Stakes(waiting, 1.0).ends(turn), own)
-
-    return Loses(loses=loses, follows_from=("waiting_value",))
+    return loses_by(game, loss, lambda waiting: waiting, "waiting_value")
 
 
 def _pair(family: Family, against_rule: bool = False) -> Question:

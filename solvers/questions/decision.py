@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.games.turn import Turn
 from solvers.outputs import policies
 from solvers.outputs.declared import Declared
 from solvers.questions.following import Loses
@@ -15,6 +16,7 @@ from solvers.questions.parameter import Parameters
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension, Output
 from solvers.turns.certificate_of_choices import Stakes, loss_of_hold_at, loss_of_opening
+from solvers.turns.certificate_of_turns import Ends
 
 
 def decision(
@@ -73,6 +75,34 @@ def first_turn(
         words="turn position",
     )
     return (policy(of=of, flags=game.actions, **loses),), (totals or turn_totals(game), positions)
+
+
+def loses_by(
+    game: Game,
+    loss: Callable[[Turn, Ends, NDArray[Any]], NDArray[Any]],
+    handed: Callable[[NDArray[Any]], NDArray[Any]],
+    table: str,
+) -> Loses:
+    """What choices lose where the goal ends the game.
+
+    Parameters
+    ----------
+    game : whose turns are played
+    loss : function of the turn, of what its ends are worth, and of the choices, see `certificate_of_choices`
+    handed : function of the stored table that gives what handing over the turn is worth, float64[score, lane]
+    table : name of that output
+    """
+
+    def loses(given: Parameters, own: NDArray[Any], stored: NDArray[Any]) -> NDArray[Any]:
+        turn = game.certificate_turn(given)
+        return loss(turn, Stakes(handed(stored), 1.0).ends(turn), own)
+
+    return Loses(loses=loses, follows_from=(table,))
+
+
+def to_the_other(value: NDArray[Any]) -> NDArray[Any]:
+    """What handing over the turn is worth where the other's chance to win is stored, its own score first."""
+    return 1.0 - value.T
 
 
 def turn_totals(game: Game) -> Dimension:

@@ -9,7 +9,7 @@ from solvers.contests.contest import RACE
 from solvers.games.turn import Turn
 from solvers.outputs import chances, fairness, policies, proofs, tables
 from solvers.players.player import BEST, two
-from solvers.questions.decision import first_turn, turn_totals
+from solvers.questions.decision import first_turn, loses_by, to_the_other, turn_totals
 from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.questions.following import Loses, ahead, first_of
 from solvers.questions.game import Game, Inside
@@ -158,7 +158,7 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
 def _thresholds(game: Game) -> tuple[Output, ...]:
     def advantage(given: Parameters, value: NDArray[Any]) -> NDArray[Any]:
         turn = game.certificate_turn(given)
-        return choices.advantage(turn, _ends(turn, value))
+        return choices.advantage(turn, choices.Stakes(to_the_other(value), 1.0).ends(turn))
 
     totals, actions = (_loses(game, loss) for loss in (choices.loss_of_hold_at, choices.loss_of_policy))
     return (
@@ -168,19 +168,9 @@ def _thresholds(game: Game) -> tuple[Output, ...]:
     )
 
 
-def _ends(turn: Turn, value: NDArray[Any]) -> Ends:
-    """What a turn is played for, [score, opponent]: when it is over, the opponent is about to move."""
-    return choices.Stakes(1.0 - value.T, 1.0).ends(turn)
-
-
 def _loses(game: Game, loss: Callable[[Turn, Ends, NDArray[Any]], NDArray[Any]]) -> Loses:
     """What choices lose, by a function of the turn, of what its ends are worth and of them."""
-
-    def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
-        turn = game.certificate_turn(given)
-        return loss(turn, _ends(turn, value), own)
-
-    return Loses(loses=loses, follows_from=("value",))
+    return loses_by(game, loss, to_the_other, "value")
 
 
 QUESTIONS = tuple(_question(game) for game in WITH_HOUSE_RULES)

@@ -6,7 +6,7 @@ territory to the first instead of from the first to the last, over all distribut
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import fsum
 from typing import Any, NamedTuple
 
@@ -88,7 +88,8 @@ class Ends(NamedTuple):
     defender_losses: float
 
 
-def ends(rules: BattleDice, attackers: int, defenders: Sequence[int]) -> Ends:
+@lru_cache(maxsize=1)
+def ends(rules: BattleDice, attackers: int, defenders: tuple[int, ...]) -> Ends:
     """How the attack on a chain ends; a battle is a chain of one territory.
 
     Parameters
@@ -100,7 +101,6 @@ def ends(rules: BattleDice, attackers: int, defenders: Sequence[int]) -> Ends:
     start = np.zeros(attackers + 1)
     start[attackers] = 1.0
     taken, lost, losses = [], np.zeros((len(defenders), max(defenders) + 1)), [0.0, 0.0]
-    left = start
     for territory, armies in enumerate(defenders):
         won, holds = _ends_of_battle(rules, start, armies)
         # One army that has moved in attacks nothing: nothing is lost where all armies hold.
@@ -108,8 +108,8 @@ def ends(rules: BattleDice, attackers: int, defenders: Sequence[int]) -> Ends:
         taken.append(fsum(won))
         losses[0] += float(np.arange(attackers + 1) @ (start - won)) - fsum(holds)
         losses[1] += float((armies - np.arange(armies + 1)) @ holds) + armies * fsum(won)
-        start, left = np.append(won[1:], 0.0), won
-    return Ends(np.array(taken), left, lost, *losses)
+        start = np.append(won[1:], 0.0)
+    return Ends(np.array(taken), won, lost, *losses)
 
 
 def _ends_of_battle(rules: BattleDice, start: Array, defenders: int) -> tuple[Array, Array]:
@@ -178,6 +178,8 @@ def defence_residual(
     return float(np.abs(least - value).max())
 
 
+# The residual asks for one of them, an output for the other.
+@lru_cache(maxsize=1)
 def extremes(rules: BattleDice, attackers: int, defenders: int, territories: int) -> tuple[Array, Array]:
     """Least and greatest chance of the attacker over all distributions, each float64[front].
 

@@ -1,6 +1,6 @@
 """Parts of questions about Risk: armies, dice, and what both sides lose."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -79,7 +79,7 @@ def winning(start: Callable[[Parameters, NDArray[Any]], Any]) -> Output:
     return studies.attacker_wins(follows=start, follows_from=("value",))
 
 
-def ended(armies: Callable[[Parameters], Sequence[int]], read: Callable[[Ends], Any]) -> Follows:
+def ended(armies: Callable[[Parameters], tuple[int, ...]], read: Callable[[Ends], Any]) -> Follows:
     """How an output follows from the ends of an attack, which the certificate finds by a route of its own.
 
     Parameters
@@ -94,7 +94,7 @@ def ended(armies: Callable[[Parameters], Sequence[int]], read: Callable[[Ends], 
     return Follows(follows=follows, follows_from=())
 
 
-def losses(armies: Callable[[Parameters], Sequence[int]]) -> tuple[Output, Output]:
+def losses(armies: Callable[[Parameters], tuple[int, ...]]) -> tuple[Output, Output]:
     """What both sides lose.
 
     Parameters

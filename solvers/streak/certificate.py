@@ -4,7 +4,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.contests.tie import Tie
-from solvers.equal_turns.certificate import first_handed
+from solvers.equal_turns.certificate import first_beyond
 from solvers.equal_turns.certificate_of_last_turns import after_goal
 from solvers.games.turn import Turn
 from solvers.streak.rule import Rule
@@ -48,7 +48,7 @@ def residual_of_equal_turns(
         is not stored
     """
     after = after_goal(turn, goal, tie)
-    beyond = first_handed(turn, goal, after, second_value[:, :, 0, 0])[goal:]
+    beyond = first_beyond(turn, goal, after)
     worst = [
         np.abs(_backup(turn, rule, second_value, beyond) - value).max(),
         np.abs(_backup(turn, rule, value, goal_wins(turn, goal)) - second_value).max(),

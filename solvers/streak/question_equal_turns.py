@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import EQUAL_TURNS_STREAK
 from solvers.contests.tie import Tie
-from solvers.equal_turns.certificate import first_handed
+from solvers.equal_turns.certificate import first_beyond
 from solvers.equal_turns.certificate_of_last_turns import after_goal
 from solvers.equal_turns.question import TIE, points_behind
 from solvers.games.turn import Turn
@@ -95,9 +94,7 @@ _AFTER = (tables.second_value(dims=STATE, proved=True), tables.last_value(dims=(
 def _last_turns(turn: Turn, given: Parameters) -> NDArray[Any]:
     """Handing over with the goal and more leads to a last turn, float64[score, opponent]."""
     goal = int(given["goal"])
-    after = after_goal(turn, goal, Tie(int(given["tie"])))
-    beyond: NDArray[Any] = first_handed(turn, goal, after, np.zeros((goal, goal)))[goal:]
-    return beyond
+    return first_beyond(turn, goal, after_goal(turn, goal, Tie(int(given["tie"]))))
 
 
 def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:

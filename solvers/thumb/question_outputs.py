@@ -5,13 +5,13 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.arrays import Flags
 from solvers.fixed.question_parts import PAIR
 from solvers.outputs import chances, decisions, policies, tables
 from solvers.outputs.declared import Declared
-from solvers.questions.following import Loses, first_of, mean_of
+from solvers.questions.decision import loses_by, to_the_other
+from solvers.questions.following import first_of, mean_of
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Picture
@@ -113,28 +113,15 @@ def values(dims: tuple[str, ...]) -> tuple[Output, ...]:
 
 
 def reply_hold_at(game: Game) -> tuple[Output]:
-    """What the best reply does."""
-
-    def loss(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
-        # With the reply's score first: what it wins while the rule is about to move.
-        turn = game.certificate_turn(given)
-        return choices.loss_of_hold_at(turn, choices.Stakes(1.0 - value.T, 1.0).ends(turn), own)
-
-    return (
-        policies.reply_hold_at(points=game.unit, **Loses(loses=loss, follows_from=("value_against_reply",))),
-    )
+    """What the best reply does: with its score first, it wins what the rule does not while that moves."""
+    best = loses_by(game, choices.loss_of_hold_at, to_the_other, "value_against_reply")
+    return (policies.reply_hold_at(points=game.unit, **best),)
 
 
 def of_optimal_play(game: Game) -> tuple[Output, Output]:
     """What optimal play is worth, and what it does where its opponent is the rule."""
-
-    def loss(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
-        turn = game.certificate_turn(given)
-        return choices.loss_of_policy(turn, choices.Stakes(1.0 - value.T, 1.0).ends(turn), own)
-
+    best = loses_by(game, choices.loss_of_policy, to_the_other, "value")
     return (
         tables.optimal_value_of_rule(dims=PAIR, proved=True),
-        policies.policy_against_rule(
-            dims=STATE, flags=game.actions, **Loses(loses=loss, follows_from=("value",))
-        ),
+        policies.policy_against_rule(dims=STATE, flags=game.actions, **best),
     )
