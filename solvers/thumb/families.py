@@ -178,13 +178,27 @@ def families_by_position(turn: Turn, goal: int, most_numbers: int) -> tuple[Fami
                     (total, step, choices(0, 20, (1, 2, 4))),
                 ),
             ]
-    elif (out := out_of(turn)) is not None:
-        most = max(out)
-        known += _by_name([f"out = {number}" for number in range(most, -1, -1)], every, total)
     else:
-        names = [position.name for position in turn.positions if position.ways]
-        if 1 < len(names) <= MOST_NAMED:
-            known += _by_name([f'position = "{name}"' for name in reversed(names)], every, total)
+        known += _by_name(told_apart(turn), every, total)
+    return shortest_first(known, most_numbers)
+
+
+def told_apart(turn: Turn) -> list[str]:
+    """Conditions that tell positions apart where throws are not named by dice left, the last position first:
+    by how many dice are set aside for good, or by name where there are few.
+
+    Parameters
+    ----------
+    turn : the game
+    """
+    if (out := out_of(turn)) is not None:
+        return [f"out = {number}" for number in range(max(out), -1, -1)]
+    names = [position.name for position in turn.positions if position.ways]
+    return [f'position = "{name}"' for name in reversed(names)] if 1 < len(names) <= MOST_NAMED else []
+
+
+def shortest_first(known: Sequence[Family], most_numbers: int) -> tuple[Family, ...]:
+    """Families of so many numbers at most, those of fewest first."""
     fitting = [family for family in known if family.numbers <= most_numbers]
     return tuple(sorted(fitting, key=lambda family: family.numbers))
 

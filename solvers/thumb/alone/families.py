@@ -13,8 +13,8 @@ position's name, as in a race.
 from collections.abc import Sequence
 
 from solvers.games.turn import Turn
-from solvers.players.dice import dice_of, out_of
-from solvers.thumb.families import MOST_NAMED, Choices, Family, choices, going_for
+from solvers.players.dice import dice_of
+from solvers.thumb.families import Choices, Family, choices, going_for, shortest_first, told_apart
 
 TENTHS = 100
 # Of a threshold for each condition: more would not fit in a line.
@@ -119,14 +119,9 @@ def families_alone_by_position(turn: Turn, goal: int, most_numbers: int) -> tupl
                     f"{_pace('(turn_total - {a} - {b} * dice_left)', 'c')}{hot}{way}", (least, step, tenths)
                 ),
             ]
-    elif (out := out_of(turn)) is not None:
-        known += _by_name([f"out = {number}" for number in range(max(out), -1, -1)], total, tenths)
     else:
-        names = [position.name for position in turn.positions if position.ways]
-        if 1 < len(names) <= MOST_NAMED:
-            known += _by_name([f'position = "{name}"' for name in reversed(names)], total, tenths)
-    fitting = [family for family in known if family.numbers <= most_numbers]
-    return tuple(sorted(fitting, key=lambda family: family.numbers))
+        known += _by_name(told_apart(turn), total, tenths)
+    return shortest_first(known, most_numbers)
 
 
 def _pace(brought: str, tenths: str) -> str:
