@@ -24,6 +24,8 @@ ROOMS = {
     "solvers.streak.question": ("streak.",),
     "solvers.streak.question_equal_turns": ("equal_turns_streak.",),
     "solvers.race_of_many.question": ("race_of_three.",),
+    "solvers.in_turn_of_many.question_of_rules": ("race_of_three_rules.",),
+    "solvers.in_turn_of_many.question_of_response": ("race_of_three_response.",),
     "solvers.race_of_many.in_parts.question": ("race_of_many.",),
     "solvers.race_of_many.in_parts.question_of_equilibria": ("equilibrium.race_of_many",),
     "solvers.race_of_many.question_of_mixing": ("equilibrium.race_of_three",),

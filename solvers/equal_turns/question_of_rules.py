@@ -14,7 +14,7 @@ from solvers.contests.of_two import OfTwo
 from solvers.contests.tie import Tie
 from solvers.equal_turns.question import OUTCOME, SURFACES, TIE, points_behind, scores
 from solvers.errors import expected
-from solvers.fixed.question_of_rules import MOST_GOAL, PREFIXES, SECONDS_OF_WIPES, turns_outputs, two_rules
+from solvers.fixed.question_of_rules import MOST_GOAL, PREFIXES, SECONDS_OF_WIPES, WHOSE, turns_outputs
 from solvers.games.turn import Turn
 from solvers.in_turn.certificate_of_equal_turns import Said, equal_turns_residual
 from solvers.in_turn.equal_turns import with_equal_turns
@@ -22,7 +22,7 @@ from solvers.in_turn.pair import refuse_unknown
 from solvers.outputs import lengths, proofs
 from solvers.players.played_rule import player_by_rule
 from solvers.players.player import by_rule, seated
-from solvers.players.question_rule import ruled_told
+from solvers.players.question_rule import ruled_told, rules_of_seats
 from solvers.players.ruled import Ruled
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_ALL_GAINS
@@ -157,7 +157,7 @@ def _question(game: Game) -> Question:
         positions=game.positions,
         parameters=(
             game.goal(min(MOST_GOAL, game.most_race_goal)),
-            *two_rules(game),
+            *rules_of_seats(game.turn, WHOSE),
             TIE,
             *game.parameters,
         ),

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from math import inf
 from typing import Any
 
@@ -18,18 +17,18 @@ from solvers.in_turn.pair import Pair, refuse_unknown
 from solvers.outputs import lengths
 from solvers.outputs.declared import Declared
 from solvers.players.player import Kind, by_rule, seated, wins
-from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
+from solvers.players.question_rule import rule_told, rules_of_seats
 from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
-from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question
 from solvers.turns.played import flat
 
-PREFIXES = "first_", "second_"
-WHO = "the player", "the opponent"
+WHOSE = {"first_": "the player", "second_": "the opponent"}
+PREFIXES = tuple(WHOSE)
 # The turns of a rule that looks at both scores are a number for each gain at each pair of them.
 MOST_GOAL = 200
 # Seconds by the third power of the goal: of the two equations of each state, and of the proof, for each
@@ -120,7 +119,7 @@ def _question(game: Game) -> Question:
         positions=game.positions,
         parameters=(
             game.goal(min(MOST_GOAL, game.most_policy_goal or MOST_GOAL)),
-            *two_rules(game),
+            *rules_of_seats(game.turn, WHOSE),
             *game.parameters,
         ),
         dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
@@ -128,24 +127,6 @@ def _question(game: Game) -> Question:
         solve=solve,
         certify=certify,
         seconds=seconds,
-    )
-
-
-def two_rules(game: Game) -> tuple[Parameter, ...]:
-    """Two rules and their numbers.
-
-    Parameters
-    ----------
-    game : whose rules they are
-    """
-
-    def fits(prefix: str, given: Parameters) -> None:
-        refuse_no_rule(game.turn(given), given, prefix)
-
-    return tuple(
-        parameter
-        for prefix, who in zip(PREFIXES, WHO, strict=True)
-        for parameter in rule_parameters(partial(fits, prefix), prefix, who)
     )
 
 

@@ -30,7 +30,7 @@ expected_lead_changes = declared.measure(
 expected_turns = declared.measure(
     "turns",
     "expected_turns",
-    "Turns of a whole game on average, of both players together, when the first player moves first.",
+    "Turns of a whole game on average, of all players together, when the first player moves first.",
 )
 expected_turns_alone = declared.Declared(
     Role.VALUE, "turns", "expected_turns", "Expected turns from the start."
@@ -74,7 +74,7 @@ tail_probability = declared.likelihood(
 turns_left = declared.measure(
     "turns",
     "turns_left",
-    "Turns still to come on average, of both players together, when the player is about to move.",
+    "Turns still to come on average, of all players together, when the player is about to move.",
     long_name="expected turns left",
     dims=("banked", "opponent"),
 )

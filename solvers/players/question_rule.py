@@ -1,6 +1,6 @@
 """A rule of thumb and its numbers as parameters of a question."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from solvers.errors import InvalidRules, expected
@@ -42,6 +42,25 @@ def rule_parameters(
             )
             for name in NUMBERS
         ),
+    )
+
+
+def rules_of_seats(turn: Callable[[Parameters], Turn], whose: Mapping[str, str]) -> tuple[Parameter, ...]:
+    """The rules of several players, and the numbers in them.
+
+    Parameters
+    ----------
+    turn : the game
+    whose : who plays by each rule, as in a sentence, by the prefix of its names
+    """
+
+    def fits(prefix: str, given: Parameters) -> None:
+        refuse_no_rule(turn(given), given, prefix)
+
+    return tuple(
+        parameter
+        for prefix, who in whose.items()
+        for parameter in rule_parameters(partial(fits, prefix), prefix, who)
     )
 
 

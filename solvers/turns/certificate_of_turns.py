@@ -82,7 +82,12 @@ class _Mover(NamedTuple):
 
 
 def turns_worth(
-    turn: Turn, ends: Ends, longest: int | None = None, fixed: Fixed | None = None, layers: int = 1
+    turn: Turn,
+    ends: Ends,
+    longest: int | None = None,
+    fixed: Fixed | None = None,
+    layers: int = 1,
+    other: Integers | None = None,
 ) -> Array:
     """What a turn from each banked score is worth, float64[banked, lane]; of layers the last.
 
@@ -91,8 +96,9 @@ def turns_worth(
     turn : any turn
     ends : what it is played for. From that score on which one throw more would lead beyond `held`, all hold
     longest : turn total from which on all hold; None where no turn total alone makes them
-    fixed : who plays it, its lanes being what the other has; None for who plays it best
+    fixed : who plays it; None for who plays it best
     layers : how many there are, of which the first decides
+    other : int64[lane], what the other has; None where the lanes are that
 
     Raises
     ------
@@ -103,12 +109,13 @@ def turns_worth(
     out = np.empty((len(ends.bust), count))
     choices = NOBODY if fixed is None else fixed.choices
     openings = rules.openings if fixed is None else np.array([fixed.opening])
+    others = np.arange(count) if other is None else other
     for first in range(0, count, SOME):
-        other = np.arange(first, min(count, first + SOME))
-        here = ends.some((np.arange(layers)[:, None] * count + other).ravel())
-        mover = _Mover(fixed is None, *choices, openings, other, TIE if layers > 1 else 0.0)
+        lanes = np.arange(first, min(count, first + SOME))
+        here = ends.some((np.arange(layers)[:, None] * count + lanes).ravel())
+        mover = _Mover(fixed is None, *choices, openings, others[lanes], TIE if layers > 1 else 0.0)
         backed, _ = _backed(turn, rules, mover, here, longest)
-        out[:, other] = backed[:, -len(other) :]
+        out[:, lanes] = backed[:, -len(lanes) :]
     return out
 
 

@@ -1,6 +1,7 @@
 """Why a contest of players is not answered, and the nearest that is: one of the words is said otherwise."""
 
 from collections.abc import Collection, Sequence
+from itertools import permutations
 
 from solvers.errors import InvalidRules, expected
 from solvers.questions.question import Question
@@ -9,8 +10,8 @@ from solvers.wording.names import CONTESTS, WORDS, Wording
 from solvers.wording.seats import Told, read, spelled
 from solvers.wording.spoken import game_called, told_by, with_more
 
-# Of one kind as many are named.
-MOST_NAMED = 4
+# Of one kind as many are named; of so many players all orders are tried.
+MOST_NAMED, MOST_ORDERED = 4, 4
 
 
 def refused(asked: Wording, told: Sequence[Told], catalogue: Collection[Question]) -> InvalidRules:
@@ -30,7 +31,10 @@ def refused(asked: Wording, told: Sequence[Told], catalogue: Collection[Question
     contests = [
         word for word, contest in CONTESTS.items() if cells(asked._replace(contest=contest), told, catalogue)
     ]
+    orders = permutations(told) if len(told) <= MOST_ORDERED else ()
+    ordered = [order for order in dict.fromkeys(orders) if cells(asked, order, catalogue)]
     near = [
+        ("these players in the order", [spelled([(one,) for one in order]) for order in ordered]),
         ("these players in this contest of", list(map(game_called, others))),
         (f"these players of {game} in", contests),
         (f"{WORDS[asked.contest]} of {game} for players", _players(told, _of_contest(asked, catalogue))),

@@ -232,6 +232,28 @@ def _with_turns_left(seating: int) -> Callable[..., Place]:
     return lambda c, turns_left, banked: (seating, c.at(turns_left, banked), 0)
 
 
+def _three_rules(given: Given) -> tuple[tuple[Player, ...], ...]:
+    return (tuple(_by_rule(given, seat) for seat in ("first", "second", "third")),)
+
+
+def _answering_two_rules(given: Given) -> tuple[tuple[Player, ...], ...]:
+    earlier, later = (_by_rule(given, seat) for seat in ("earlier", "later"))
+    return ((BEST, earlier, later), (earlier, BEST, later), (earlier, later, BEST))
+
+
+def _by_rule(given: Given, seat: str) -> Player:
+    """A player by a rule, which holds at a turn total, or looks at the best of the others, too."""
+    rule = str(given[f"{seat}_rule"])
+    if rule.startswith("hold at "):
+        return hold_at(int(rule.removeprefix("hold at ")))
+    lead = int(rule.removeprefix(LEADING))
+    return lambda standing, total: standing.own + total >= max(_others(standing)) + lead
+
+
+def _others(standing: Standing) -> list[int]:
+    return [own for seat, own in enumerate(standing.scores) if seat != standing.mover]
+
+
 def _two_rules(given: Given) -> tuple[tuple[Player, ...], ...]:
     # In further rounds, too, both hold with as many points as the goal.
     rules = (int(given[f"{seat}_rule"].removeprefix("hold at ")) for seat in ("first", "second"))
@@ -245,6 +267,8 @@ def _second_with_busts(c: Any, banked: int, opponent: int, own_busts: int, oppon
 STREAK = {"value": _with_busts(MOVING["value"], 0)}
 THUMB_STREAK = {name: _with_busts(read, int(name.startswith("waiting"))) for name, read in THUMB.items()}
 RULE = points.map(lambda held: f"hold at {held}")
+LEADING = "hold when banked + turn_total >= opponent + "
+LOOKING = st.one_of(RULE, st.integers(0, 3).map(lambda lead: f"{LEADING}{lead}"))
 A_GOAL = {"goal": goals}
 TWO_RULES = {"first_rule": RULE, "second_rule": RULE}
 ALONE = {"goal": st.integers(2, 9)}
@@ -315,6 +339,37 @@ ROWS = (
         equal_turns_of_three,
         _answering_two,
         RESPONSE_OF_THREE,
+    ),
+    Row(
+        "race_of_three_rules.own",
+        of_three,
+        A_GOAL | {f"{seat}_rule": LOOKING for seat in ("first", "second", "third")},
+        lambda given: Race(given["goal"], 3),
+        _three_rules,
+        {name: TRIO[name] for name in ("win_probability", "seat_value")},
+    ),
+    Row(
+        "race_of_three_rules.own",
+        of_three,
+        A_GOAL | {f"{seat}_rule": LOOKING for seat in ("first", "second", "third")},
+        lambda given: TurnsOfRace(given["goal"], 3),
+        _three_rules,
+        {
+            "expected_turns": lambda c: (0, c.at(0, 0, 0, 0), 0),
+            "turns_left": lambda c, mover, first, second, third: (
+                0,
+                c.at(mover - 1, first, second, third),
+                0,
+            ),
+        },
+    ),
+    Row(
+        "race_of_three_response.own",
+        of_three,
+        A_GOAL | {"earlier_rule": LOOKING, "later_rule": LOOKING},
+        lambda given: Race(given["goal"], 3),
+        _answering_two_rules,
+        {name: RESPONSE_OF_THREE[name] for name in ("win_probability", "value")},
     ),
     Row(
         "race_response.hold_at_own",

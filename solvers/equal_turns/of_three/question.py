@@ -13,18 +13,25 @@ from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three import solve as of_three
 from solvers.equal_turns.of_three.certificate import Stored, gain_and_residual
 from solvers.equal_turns.of_three.solve import EqualTurnsOfThree
-from solvers.outputs import chances, policies, proofs, tables
+from solvers.in_turn_of_many.question_parts import (
+    SCORES,
+    SEAT,
+    SEAT_VALUE,
+    STATE,
+    STATES,
+    VALUE,
+    WIN_PROBABILITY,
+    difference_of_movers,
+)
+from solvers.outputs import policies, proofs, tables
 from solvers.players.player import BEST, three
-from solvers.questions import own_rules, pig_rules
-from solvers.questions.following import first_row
+from solvers.questions import own_rules
 from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question
 from solvers.race_of_many import question as race_of_many
 
-STATE = ("mover", "first", "second", "third")
-SCORES = STATE[1:]
 # A second for Pig.
 USUAL_GOAL = 30
 FLAGS = ("exact", "may_depend_on_unsettled", "unsettled")
@@ -52,18 +59,6 @@ def points_behind(name: str, meaning: str, game: Game) -> Dimension:
         lambda given: np.arange(1, int(given["goal"]) + 1),
         words="points behind" if name == "behind" else name.replace("_", " "),
     )
-
-
-def seats(name: str, meaning: str, words: str) -> Dimension:
-    """A dimension of the seats 1, 2 and 3, or of three kinds numbered like them."""
-    return Dimension(name, "", meaning, lambda given: np.arange(1, 4), words=words)
-
-
-STATES = (
-    seats("mover", "Whose turn of the round it is.", "player to move"),
-    *(pig_rules.scores(name, f"the {name} player of each round") for name in SCORES),
-)
-SEAT = seats("seat", "Players in the order of the round.", "player's seat")
 
 
 def after_dimensions(game: Game) -> tuple[Dimension, ...]:
@@ -94,19 +89,6 @@ def _dimensions(game: Game) -> tuple[Dimension, ...]:
     )
 
 
-def _movers(values: NDArray[Any]) -> NDArray[Any]:
-    """The mover's chance to win, [mover, first, second, third]."""
-    return np.stack([values[mover, ..., mover] for mover in range(3)])
-
-
-WIN_PROBABILITY = chances.win_probability(dims=("seat",), **first_row("seat_value"))
-VALUE = tables.value(
-    dims=STATE,
-    of=lambda solved: _movers(solved.value),
-    follows=lambda given, values: _movers(values),
-    follows_from=("seat_value",),
-)
-SEAT_VALUE = tables.seat_value(dims=(*STATE, "seat"), of=lambda solved: solved.value)
 AFTER_VALUE = tables.after_value(dims=("second_behind", "third_behind", "seat"), proved=True)
 TIE_VALUE = tables.tie_value(proved=True)
 THREE_TIE_VALUE = tables.three_tie_value(proved=True)
@@ -141,13 +123,6 @@ def _certify(game: Game, given: Parameters, stored: Mapping[str, NDArray[Any]]) 
     turn = game.certificate_turn(given)
     residual = gain_and_residual(turn, int(given["goal"]), Tie(int(given["tie"])), known)[1]
     return float(np.maximum(residual, difference_of_movers(stored)))
-
-
-def difference_of_movers(stored: Mapping[str, NDArray[Any]]) -> float:
-    """Largest difference between the mover's chances and those of all seats, where both are stored."""
-    if "value" not in stored:
-        return 0.0
-    return float(np.abs(stored["value"] - _movers(stored["seat_value"])).max())
 
 
 def _solve(game: Game, **given: Any) -> EqualTurnsOfThree:

@@ -561,6 +561,18 @@ BY_RULE: dict[str, dict[str, Any]] = {
     "thumb_equal_turns": {"goal": 8, "tie": 3, "rule": "hold at 4"},
     "equal_turns_response_to_rule": {"goal": 8, "tie": 3, "rule": "hold at 4"},
     "equal_turns_rules": {"goal": 8, "tie": 3, "first_rule": "hold at 4", "second_rule": "hold at 3"},
+    "race_of_three_rules": {
+        "goal": 7,
+        "first_rule": "hold at 4",
+        "second_rule": "hold when turn_total >= 3 + banked - opponent",
+        "third_rule": "hold at {a}",
+        "third_a": 2,
+    },
+    "race_of_three_response": {
+        "goal": 7,
+        "earlier_rule": "hold when turn_total >= 3 + banked - opponent",
+        "later_rule": "hold at 4",
+    },
 }
 for _contest, _asked in BY_RULE.items():
     for _game, _varied in VARIED.items():

@@ -15,6 +15,16 @@ from solvers.equal_turns.of_three.by_rules.certificate import Stored, residual
 from solvers.equal_turns.of_three.by_rules.solve import Trio, trio
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.question import ONE_THROW_WITHOUT_WIPES
+from solvers.in_turn_of_many.question_parts import (
+    SCORES,
+    SEAT,
+    SEAT_VALUE_BY_RULES,
+    STATES,
+    VALUE,
+    WIN_PROBABILITY,
+    difference_of_movers,
+    seats,
+)
 from solvers.outputs import proofs, tables
 from solvers.players.player import holding_at, seated
 from solvers.questions import own_rules
@@ -22,13 +32,13 @@ from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Question
 
-RULES = tuple(f"{seat}_hold_at" for seat in of_three.SCORES)
-LEADING = of_three.seats(
+RULES = tuple(f"{seat}_hold_at" for seat in SCORES)
+LEADING = seats(
     "leading",
     "Who has the best score before the last turn: 1 the first player, 2 the second, 3 both of them.",
     "leading player",
 )
-UNTIED = of_three.seats("untied", "The seat that is not tied, the two others being so.", "player not tied")
+UNTIED = seats("untied", "The seat that is not tied, the two others being so.", "player not tied")
 LAST_VALUE = tables.last_value(dims=("leading", "behind", "seat"), proved=True)
 TIE_VALUE = replace(of_three.TIE_VALUE, dims=("untied",))
 
@@ -57,7 +67,7 @@ def _certify(game: Game, given: Parameters, stored: Mapping[str, NDArray[Any]]) 
         *(stored.get(name) for name in ("last_value", "after_value", "tie_value", "three_tie_value")),
     )
     backed = residual(game.certificate_turn(given), int(given["goal"]), *_played(given), known)
-    return float(np.maximum(backed, of_three.difference_of_movers(stored)))
+    return float(np.maximum(backed, difference_of_movers(stored)))
 
 
 def _seconds(game: Game, given: Parameters) -> float:
@@ -80,15 +90,15 @@ def _question(game: Game) -> Question:
         positions=False,
         parameters=(
             replace(game.goal(MOST_GOAL), default=min(game.usual_goal, of_three.USUAL_GOAL)),
-            *(_hold_at(seat, game) for seat in of_three.SCORES),
+            *(_hold_at(seat, game) for seat in SCORES),
             of_three.TIE,
             *game.parameters,
         ),
-        dimensions=(*of_three.STATES, of_three.SEAT, LEADING, *of_three.after_dimensions(game), UNTIED),
+        dimensions=(*STATES, SEAT, LEADING, *of_three.after_dimensions(game), UNTIED),
         outputs=(
-            of_three.WIN_PROBABILITY,
-            of_three.VALUE,
-            replace(of_three.SEAT_VALUE, proved=True),
+            WIN_PROBABILITY,
+            VALUE,
+            SEAT_VALUE_BY_RULES,
             of_three.AFTER_VALUE,
             LAST_VALUE,
             TIE_VALUE,

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,14 @@ from solvers.equal_turns.of_three.response.certificate import Stored, handed, kn
 from solvers.equal_turns.of_three.response.solve import Response, best_response
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.question import ONE_THROW_WITHOUT_WIPES
-from solvers.outputs import chances, policies, proofs, tables
+from solvers.in_turn_of_many.question_parts import (
+    BEST_RESPONSE_WINS,
+    SCORES,
+    SEAT_OF_RESPONSE,
+    STATES,
+    WIN_PROBABILITY_OF_RESPONSE,
+)
+from solvers.outputs import policies, proofs, tables
 from solvers.players.player import BEST, holding_at, seated
 from solvers.questions import own_rules
 from solvers.questions.following import Loses
@@ -27,13 +33,8 @@ from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Output, Question
 
 RULES = ("earlier_hold_at", "later_hold_at")
-SEATED = ("seat", *of_three.SCORES)
+SEATED = ("seat", *SCORES)
 AFTER = ("second_behind", "third_behind")
-SEAT = of_three.seats(
-    "seat",
-    "Seat of the best response: 1 moves first in each round, 2 second, 3 third.",
-    "response's seat",
-)
 
 
 def _hold_at(which: str, game: Game) -> Parameter:
@@ -71,12 +72,8 @@ def _seconds(game: Game, given: Parameters) -> float:
 
 
 VALUES = (
-    chances.win_probability(
-        dims=("seat",), follows=lambda given, value: value[:, 0, 0, 0, 0], follows_from=("value",)
-    ),
-    chances.best_response_wins(
-        of=attrgetter("wins"), follows=lambda given, wins: wins.mean(), follows_from=("win_probability",)
-    ),
+    WIN_PROBABILITY_OF_RESPONSE,
+    BEST_RESPONSE_WINS,
     tables.value_of_response(proved=True),
     tables.after_value(dims=("seat", *AFTER), proved=True),
     tables.last_value(dims=("seat", "leading", "behind"), proved=True),
@@ -154,7 +151,7 @@ def _question(game: Game) -> Question:
             of_three.TIE,
             *game.parameters,
         ),
-        dimensions=(SEAT, *of_three.STATES, LEADING, *of_three.after_dimensions(game), UNTIED),
+        dimensions=(SEAT_OF_RESPONSE, *STATES, LEADING, *of_three.after_dimensions(game), UNTIED),
         outputs=(*VALUES, *_holds(game), proofs.residual()),
         solve=partial(_solve, game),
         certify=partial(_certify, game),

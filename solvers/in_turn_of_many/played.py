@@ -1,0 +1,83 @@
+"""The turns of several seats, played out before, and what one of them leads to.
+
+A player by a rule looks at its own score, and at the best score of the others.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from solvers.arrays import Array, Integers
+from solvers.games.turn import Turn
+from solvers.in_turn_of_many.tables import best_of_others, place_of
+from solvers.jit import jit
+from solvers.turns.played import PlayedTurns, together
+
+
+class Played(NamedTuple):
+    """Who plays, and what is kept of each standing.
+
+    Attributes
+    ----------
+    turns : of all seats, with `row` of int64[seat, own score, best score of the others]
+    least : what a turn scores at least
+    won : float64[seat, kept], what is kept where a seat reaches the goal and that ends the contest
+    each : float64[kept], what each turn adds
+    """
+
+    turns: PlayedTurns
+    least: int
+    won: Array
+    each: Array
+
+
+def played(turn: Turn, seats: Sequence[PlayedTurns], won: Array, each: Array) -> Played:
+    """Who plays.
+
+    Parameters
+    ----------
+    turn : a game in which nobody is wiped
+    seats : the turns of each seat
+    won, each : as of `Played`
+    """
+    return Played(_nothing_is_a_bust(together(seats)), turn.least_score, won, each)
+
+
+def _nothing_is_a_bust(turns: PlayedTurns) -> PlayedTurns:
+    """To stop with nothing gained is a bust."""
+    gain = turns.gain.copy()
+    gain[:, 0] = 0.0
+    return turns._replace(gain=gain, bust=turns.bust + turns.gain[:, 0])
+
+
+@jit
+def play(of: Played, mover: int, scores: Integers, handed: Array, out: Array) -> tuple[float, float]:
+    """What a turn is worth where it scores, and its chances to score, and not to.
+
+    Parameters
+    ----------
+    of : who plays
+    mover : whose turn it is
+    scores : int64[seat]
+    handed : float64[seat, score, others, kept], known for greater scores of the mover
+    out : float64[kept], written
+    """
+    goal = of.turns.row.shape[1]
+    turns = of.turns
+    own = scores[mover]
+    line = handed[mover]
+    others = place_of(scores, mover, goal)
+    row = turns.row[mover, own, best_of_others(scores, mover)]
+    scored = turns.wins[row]
+    bust = turns.bust[row]
+    for one in range(out.size):
+        out[one] = of.each[one] + scored * of.won[mover, one]
+    for gain in range(max(1, turns.span[row, 0]), turns.span[row, 1]):
+        chance = turns.gain[row, gain]
+        scored += chance
+        for one in range(out.size):
+            out[one] += chance * line[own + gain, others, one]
+    if of.least == 0:
+        return scored, bust
+    for one in range(out.size):
+        out[one] += bust * line[own + of.least, others, one]
+    return scored + bust, 0.0

@@ -1,0 +1,78 @@
+"""What the best response does in a game of one throw, read off what it is worth to hand on the turn."""
+
+import numpy as np
+
+from solvers.arrays import Array, Shorts
+from solvers.games.turn import Turn
+from solvers.in_turn_of_many.tables import by_who_hands_on
+from solvers.jit import jit_allocating
+from solvers.turns.backward import TIE
+from solvers.turns.forward import one_throw
+
+
+def hold_at(turn: Turn, value: Array, seat: int) -> Shorts:
+    """Least turn total at which the best response holds in a race; it may throw again at a greater one.
+
+    Parameters
+    ----------
+    turn : a turn in which the only way to go on is the same throw again, without wipes
+    value : float64[mover, first, second, ...], its chance to win
+    seat : its own
+
+    Returns
+    -------
+    int16[first, second, ...]
+    """
+    seats, goal = value.shape[0], value.shape[1]
+    below = by_who_hands_on(value[..., None], seat)[..., 0]
+    won = np.ones((turn.longest_gain + turn.least_score, below.shape[1]))
+    held = least_held(turn, np.concatenate((below, won)), goal, goal)
+    order = (np.arange(seats) + seat) % seats
+    return np.moveaxis(held.reshape((goal,) * seats), range(seats), order)
+
+
+def least_held(turn: Turn, handed: Array, goal: int, top: int, start: int = 0) -> Shorts:
+    """Least turn total at which one holds, int16[own, others].
+
+    Parameters
+    ----------
+    turn : as in `hold_at`
+    handed : float64[score, others], what it is worth to hand on the turn, as far as a throw may lead
+    goal : points to reach
+    top : the score from which on one holds
+    start : the least score of which it speaks
+    """
+    out = np.zeros((goal, handed.shape[1]), np.int16)
+    _least_held(one_throw(turn), turn.least_score, top, start, np.ascontiguousarray(handed.T), out)
+    return out
+
+
+@jit_allocating
+def _least_held(throw: Array, least: int, top: int, start: int, handed: Array, out: Shorts) -> None:
+    """The same.
+
+    Parameters
+    ----------
+    throw : float64[gain], chances of one throw, its bust in 0
+    least : what a bust scores
+    top, start : as in `least_held`
+    handed : float64[others, score]
+    out : int16[own, others], written
+    """
+    worth = np.zeros(handed.shape[1])
+    for others in range(len(handed)):
+        held = handed[others]
+        for x in range(top, held.size):
+            worth[x] = held[x]
+        for own in range(len(out)):
+            first = top
+            for x in range(top - 1, own, -1):
+                thrown = throw[0] * held[own + least]
+                for gain in range(1, throw.size):
+                    thrown += throw[gain] * worth[x + gain]
+                worth[x] = held[x]
+                if thrown > held[x] * (1.0 + TIE):
+                    worth[x] = thrown
+                elif x >= start:
+                    first = x
+            out[own, others] = first - own

@@ -1,0 +1,196 @@
+"""The best response in a race to two others who play by rules of thumb, in each seat."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.arrays import Array, Shorts
+from solvers.contests.contest import RACE
+from solvers.errors import expected
+from solvers.games.turn import Turn
+from solvers.in_turn_of_many import policy
+from solvers.in_turn_of_many.certificate import Counted, by_own, handed_on, residual
+from solvers.in_turn_of_many.question_of_rules import WITHOUT_WIPES, goal_of
+from solvers.in_turn_of_many.question_parts import (
+    BEST_RESPONSE_WINS,
+    RESPONSE_STATE,
+    SCORES,
+    SEAT_OF_RESPONSE,
+    STATES,
+    WIN_PROBABILITY_OF_RESPONSE,
+)
+from solvers.in_turn_of_many.response import respond_in_a_race
+from solvers.outputs import policies, proofs, tables
+from solvers.players.player import BEST, by_rule, seated
+from solvers.players.question_rule import rule_told, rules_of_seats
+from solvers.players.rule import RuleOfThumb
+from solvers.players.turns_by_rule import played_by_rule
+from solvers.questions import own_rules
+from solvers.questions.following import Loses
+from solvers.questions.game import Game
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Output, Question
+from solvers.turns import certificate_of_choices as choices
+from solvers.turns.certificate_of_turns import ends
+from solvers.turns.played import flat
+
+SEATS = len(SCORES)
+WHOSE = {
+    "earlier_": "the opponent who comes first in the round",
+    "later_": "the other opponent",
+}
+# Seconds of a state in all seats, and for each point to the goal and outcome, on one core of 3 GHz.
+SECONDS, SECONDS_AN_OUTCOME = 3e-6, 4e-9
+
+
+@dataclass(frozen=True)
+class ResponseToTwo:
+    """The best response to two rules of thumb.
+
+    Attributes
+    ----------
+    turn : the game
+    value : float64[seat, mover, first, second, third], its chance to win, all scores below the goal
+    residual : largest difference between these and one backup of them by another route
+    """
+
+    turn: Turn
+    value: Array
+    residual: float
+
+    @property
+    def win_probability(self) -> Array:
+        """Chance to win from the start in each seat, float64[seat]."""
+        return self.value[:, 0, 0, 0, 0].copy()
+
+    @property
+    def wins(self) -> float:
+        """Chance to win if its seat is drawn."""
+        return float(self.win_probability.mean())
+
+    @cached_property
+    def hold_at(self) -> Shorts:
+        """Least turn total at which it holds, int16[seat, first, second, third]; it may throw again later."""
+        return np.stack([policy.hold_at(self.turn, own, seat) for seat, own in enumerate(self.value)])
+
+
+def best_response(earlier: RuleOfThumb, later: RuleOfThumb) -> ResponseToTwo:
+    """Solve the best response to two rules of thumb in a race, in each seat.
+
+    Parameters
+    ----------
+    earlier, later : those whom it meets, in the order of the round; of one turn, in which nobody is wiped,
+        and goal
+
+    Raises
+    ------
+    InvalidRules
+        if a throw wipes, or there is an entry
+    NotConverged
+        if values take too many sweeps
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> from solvers.players.rule import rule_of_thumb
+    >>> found = best_response(*(rule_of_thumb(f"hold at {n}", pig.turn(), 30) for n in (20, 15)))
+    >>> found.win_probability.round(4).tolist()
+    """
+    turn = earlier.turn
+    if turn.wipes or turn.entry:
+        raise expected("turn", "a game in which nobody is wiped, without an entry", turn.name)
+    rules, flattened = (earlier, later), flat(turn)
+    turns = [played_by_rule(rule, flattened) for rule in rules]
+    who = f"best response to {earlier.name} and {later.name}"
+    value = np.stack([respond_in_a_race(turn, who, seat, turns) for seat in range(SEATS)])
+    return ResponseToTwo(turn, value, _residual(rules, value))
+
+
+def _counted(value: NDArray[Any], seat: int) -> Counted:
+    """What is told of a seat's values."""
+    return Counted(value[seat][..., None], np.eye(SEATS)[:, seat, None], np.zeros(1))
+
+
+def _residual(rules: tuple[RuleOfThumb, RuleOfThumb], value: NDArray[Any]) -> float:
+    def in_seat(seat: int) -> float:
+        players = [*rules[:seat], None, *rules[seat:]]
+        return residual(rules[0].turn, players, _counted(value, seat))
+
+    return float(np.max([in_seat(seat) for seat in range(SEATS)]))
+
+
+def _hold_at(game: Game) -> Output:
+    def loss(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+        turn, goal, lost = game.certificate_turn(given), int(given["goal"]), []
+        for seat, totals in enumerate(own):
+            handed = handed_on(turn, seat, _counted(value, seat))[..., 0]
+            least, held = turn.least_score, handed[: goal + turn.longest_gain]
+            played_for = ends(held, handed[least : goal + least], handed[0])
+            by_score: NDArray[Any] = by_own(totals[..., None], seat)[..., 0]
+            each = choices.loss_of_hold_at(turn, played_for, by_score)
+            order = (np.arange(SEATS) + seat) % SEATS
+            lost.append(np.moveaxis(each.reshape((goal,) * SEATS), range(SEATS), order))
+        return np.stack(lost)
+
+    return policies.hold_at_of_reply(
+        dims=("seat", *SCORES), points=game.unit, **Loses(loses=loss, follows_from=("value",))
+    )
+
+
+def _question(game: Game) -> Question:
+    def told(turn: Turn, given: Parameters) -> tuple[RuleOfThumb, RuleOfThumb]:
+        earlier, later = (rule_told(turn, given, prefix) for prefix in WHOSE)
+        return earlier, later
+
+    def solve(**given: Any) -> ResponseToTwo:
+        return best_response(*told(game.turn(given), given))
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        goal, value = int(given["goal"]), stored["value"]
+        if value.shape != (SEATS, SEATS, goal, goal, goal):
+            return inf
+        return _residual(told(game.certificate_turn(given), given), value)
+
+    def seconds(given: Parameters) -> float:
+        goal = float(given["goal"])
+        outcomes = SECONDS_AN_OUTCOME * game.width * game.steps(given)
+        return 0.005 + game.making(given) + goal**3 * (SECONDS + outcomes * goal)
+
+    return Question(
+        name=f"race_of_three_response.{game.name}",
+        version=1,
+        title=f"Best response to two rules of thumb in a race of {game.title}, in each seat",
+        game=game,
+        contest=RACE,
+        players=seated(BEST, *map(by_rule, WHOSE)),
+        positions=game.positions,
+        parameters=(
+            goal_of(game),
+            *rules_of_seats(game.turn, WHOSE),
+            *game.parameters,
+        ),
+        dimensions=(SEAT_OF_RESPONSE, *STATES),
+        outputs=(
+            WIN_PROBABILITY_OF_RESPONSE,
+            BEST_RESPONSE_WINS,
+            tables.value_of_response(dims=RESPONSE_STATE, proved=True),
+            *(() if game.positions else (_hold_at(game),)),
+            proofs.residual(),
+        ),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+WITHOUT_ENTRY = (
+    *(GAMES[game.name] for game in WITHOUT_WIPES if game.name != "own"),
+    own_rules.ONE_AGAINST_TWO,
+)
+QUESTIONS = tuple(map(_question, WITHOUT_ENTRY))

@@ -1,0 +1,167 @@
+"""Three rules of thumb in a race: what each seat wins, and how long the game lasts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.arrays import Array
+from solvers.contests.contest import RACE
+from solvers.errors import expected
+from solvers.in_turn_of_many.certificate import Counted, residual
+from solvers.in_turn_of_many.question_parts import (
+    SCORES,
+    SEAT,
+    SEAT_VALUE_BY_RULES,
+    STATE,
+    STATES,
+    VALUE,
+    WIN_PROBABILITY,
+    difference_of_movers,
+)
+from solvers.in_turn_of_many.rules import race_by_rules
+from solvers.outputs import lengths, proofs
+from solvers.players.player import by_rule, seated
+from solvers.players.question_rule import rule_told, rules_of_seats
+from solvers.players.rule import RuleOfThumb
+from solvers.players.turns_by_rule import played_by_rule
+from solvers.questions import own_rules
+from solvers.questions.following import first_of
+from solvers.questions.game import Game
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Question
+from solvers.turns.chances import chances
+from solvers.turns.played import flat
+
+WHOSE = {f"{seat}_": f"the {seat} player" for seat in SCORES}
+# All states of three to 100 take a tenth of a gigabyte.
+MOST_GOAL, USUAL_GOAL = 100, 50
+# Seconds of a state, and of the proof of one for each outcome and point to the goal, on one core of 3 GHz.
+SECONDS, SECONDS_OF_PROOF = 1e-6, 3e-9
+WITHOUT_WIPES = (
+    *(game for game in own_rules.WITH_HOUSE_RULES if not (game.wipes or game.name in ("own", "hog"))),
+    own_rules.THREE_BY_RULES,
+)
+
+
+@dataclass(frozen=True)
+class RaceByRules:
+    """What three rules of thumb win against each other.
+
+    Attributes
+    ----------
+    value : float64[mover, first, second, third, seat], each seat's chance to win, all scores below the goal
+    turns_left : float64[mover, first, second, third], turns of all still to come on average
+    residual : largest difference between these and one backup of them by another route, for turns as a share
+        of them
+    """
+
+    value: Array
+    turns_left: Array
+    residual: float
+
+    @property
+    def win_probability(self) -> Array:
+        """Chance of each seat to win from the start, float64[seat]."""
+        start: Array = self.value[0, 0, 0, 0]
+        return start
+
+    @property
+    def expected_turns(self) -> float:
+        """Turns of a whole game on average."""
+        return float(self.turns_left[0, 0, 0, 0])
+
+
+def race_of_rules(*rules: RuleOfThumb) -> RaceByRules:
+    """Solve the race of three rules of thumb.
+
+    Parameters
+    ----------
+    rules : of one turn, in which nobody is wiped, and goal; by seat
+
+    Raises
+    ------
+    InvalidRules
+        if a throw wipes
+    NotConverged
+        if nobody can ever win, or hardly ever
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> from solvers.players.rule import rule_of_thumb
+    >>> found = race_of_rules(*(rule_of_thumb(f"hold at {n}", pig.turn(), 30) for n in (20, 20, 15)))
+    >>> print(found.win_probability.round(4), round(found.expected_turns, 2))
+    """
+    turn, who = rules[0].turn, ", ".join(rule.name for rule in rules)
+    if turn.wipes:
+        raise expected("turn", "a game in which nobody is wiped", turn.name)
+    flattened = flat(turn)
+    told = race_by_rules(turn, who, [played_by_rule(rule, flattened) for rule in rules])
+    seats = len(rules)
+    value, turns_left = chances(np.ascontiguousarray(told[..., :seats]), who), told[..., seats].copy()
+    return RaceByRules(value, turns_left, _residual(rules, value, turns_left))
+
+
+def _residual(rules: tuple[RuleOfThumb, ...], value: NDArray[Any], turns_left: NDArray[Any]) -> float:
+    kept = np.eye(len(rules) + 1)
+    told = np.concatenate((value, turns_left[..., None]), axis=-1)
+    return residual(rules[0].turn, rules, Counted(told, kept[:-1], kept[-1]))
+
+
+def goal_of(game: Game) -> Parameter:
+    """The goal of a race of three."""
+    goal = game.goal(min(MOST_GOAL, game.most_race_goal))
+    return replace(goal, default=min(game.usual_goal, USUAL_GOAL))
+
+
+def _question(game: Game) -> Question:
+    def solve(**given: Any) -> RaceByRules:
+        turn = game.turn(given)
+        return race_of_rules(*(rule_told(turn, given, prefix) for prefix in WHOSE))
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        turn, goal = game.certificate_turn(given), int(given["goal"])
+        value, turns_left = stored["seat_value"], stored["turns_left"]
+        if turns_left.shape != (3, goal, goal, goal) or value.shape != (*turns_left.shape, 3):
+            return inf
+        rules = tuple(rule_told(turn, given, prefix) for prefix in WHOSE)
+        return max(_residual(rules, value, turns_left), difference_of_movers(stored))
+
+    def seconds(given: Parameters) -> float:
+        goal = float(given["goal"])
+        outcomes = SECONDS_OF_PROOF * game.width * game.steps(given)
+        return 0.005 + game.making(given) + goal**3 * (SECONDS + outcomes)
+
+    return Question(
+        name=f"race_of_three_rules.{game.name}",
+        version=1,
+        title=f"Three rules of thumb in a race of {game.title}: what each wins, and how long it lasts",
+        game=game,
+        contest=RACE,
+        players=seated(*map(by_rule, WHOSE)),
+        positions=game.positions,
+        parameters=(
+            goal_of(game),
+            *rules_of_seats(game.turn, WHOSE),
+            *game.parameters,
+        ),
+        dimensions=(*STATES, SEAT),
+        outputs=(
+            WIN_PROBABILITY,
+            lengths.expected_turns(**first_of("turns_left")),
+            VALUE,
+            SEAT_VALUE_BY_RULES,
+            lengths.turns_left(dims=STATE, proved=True),
+            proofs.residual(),
+        ),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
+QUESTIONS = tuple(map(_question, WITHOUT_WIPES))
