@@ -6,11 +6,11 @@ from functools import cached_property
 import numpy as np
 
 from solvers.arrays import Array, Flags, Integers, Shorts
-from solvers.equal_turns.seat import Seat, Seats, hold_beyond, new_seats, set_handed
+from solvers.equal_turns.seat import Seat, Seats, new_seats, set_handed
 from solvers.equal_turns.solve import EqualTurns
 from solvers.games.turn import Throw, Turn
 from solvers.jit import jit
-from solvers.turns.backward import LANES, TIE, choose, set_ends, sweep
+from solvers.turns.backward import LANES, TIE, choose, hold_beyond, set_ends, sweep
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ def _throws(seat: Seat, least: int, banked: int, out: Array) -> None:
     count = seat.tables.bust.size
     for first in range(0, len(out), LANES):
         set_ends(seat.tables, seat.handed[banked + least, first:], seat.handed[0, first:], 1.0, seat.ends)
-        hold_beyond(seat, first)
+        hold_beyond(seat.tables, seat.top, seat.hold, first, seat.positions)
         sweep(seat.tables, seat.hold, first, seat.ends, (banked, seat.top), seat.throws, seat.positions)
         for opponent in range(first, min(first + LANES, len(out))):
             for x in range(banked, seat.top):

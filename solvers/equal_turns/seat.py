@@ -15,9 +15,8 @@ from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.race.mirrored_pairs import Steps, pair_nearly_always_busts
-from solvers.rows import copy_row
 from solvers.turns import found
-from solvers.turns.backward import LANES, opening, rows, set_ends, sweep, workspace
+from solvers.turns.backward import LANES, hold_beyond, opening, rows, set_ends, sweep, workspace
 from solvers.turns.found import Found
 
 
@@ -161,21 +160,6 @@ def hand_over(seat: Seat, x: int, other: int, worth: float) -> None:
 
 
 @jit
-def hold_beyond(seat: Seat, first: int) -> None:
-    """Write what a block of lanes has by holding from `top` on into the positions there.
-
-    Parameters
-    ----------
-    seat : its `positions` are written
-    first : where the block starts in `hold`
-    """
-    choices = seat.tables.depth.size
-    for x in range(seat.top, seat.hold.shape[0]):
-        for choice in range(choices):
-            copy_row(seat.hold[x, first : first + LANES], seat.positions[x * choices + choice, :LANES])
-
-
-@jit
 def sweep_seat(seat: Seat, diagonal: Diagonal, guess: Array, steps: Steps) -> None:
     """Sweep all turns of a seat on one diagonal.
 
@@ -244,6 +228,6 @@ def _sweep_block(seat: Seat, diagonal: Diagonal, start: int, end: int, guess: Ar
         if least > 0:
             seat.bust[q - start] = seat.handed[high - q + least, low + q]
     set_ends(seat.tables, seat.bust, seat.wiped[low + start :], 0.0 if least > 0 else 1.0, seat.ends)
-    hold_beyond(seat, low + start)
+    hold_beyond(seat.tables, seat.top, seat.hold, low + start, seat.positions)
     span = (high - end + 1, seat.top)
     sweep(seat.tables, seat.hold, low + start, seat.ends, span, seat.throws, seat.positions)

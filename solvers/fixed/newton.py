@@ -14,7 +14,7 @@ from solvers.arrays import Array
 from solvers.games.turn import Turn, TurnArrays
 from solvers.jit import jit
 from solvers.turns import found
-from solvers.turns.backward import LANES, opening, set_ends, sweep, workspace
+from solvers.turns.backward import LANES, hold_beyond, opening, set_ends, sweep, workspace
 from solvers.turns.found import OFTEN, Found
 
 # Of one state; policy iteration takes two or three.
@@ -34,8 +34,8 @@ class Scratch(NamedTuple):
     guess, new : float64[q], V before and after a Newton step
     bust : float64[lane], values of a bust
     ends : float64[throw, 2 LANES], of the turn kernel
-    throws, positions : float64, rows of the turn kernel, from `backward.workspace`; those of the positions
-        come with 1 from the goal on
+    throws, positions : float64, rows of the turn kernel, from `backward.workspace`; where the goal ends the
+        contest, those of the positions come with 1 from it on; else the throws beyond come with 0
     standing : float64[x, throw], memory of `found.play`, all 0 before and after
     """
 
@@ -51,24 +51,32 @@ class Scratch(NamedTuple):
     standing: Array
 
 
-def new_scratch(turn: Turn, compiled: TurnArrays, goal: int) -> Scratch:
+def new_scratch(turn: Turn, compiled: TurnArrays, goal: int, end: int = 0) -> Scratch:
     """Memory for `newton`, to be used again and again.
 
     Parameters
     ----------
     turn, compiled : the turn, and the same compiled
     goal : points to win
+    end : the score up to which turns may lead, that left out; 0 where the goal ends the contest
     """
-    throws, positions = workspace(compiled, goal, turn.longest_gain)
-    positions[goal * compiled.depth.size :, :LANES] = 1.0
-    ends, standing = np.zeros((compiled.bust.size, 2 * LANES)), np.zeros((goal, compiled.bust.size))
+    throws, positions = workspace(compiled, end or goal, 0 if end else turn.longest_gain)
+    positions[goal * compiled.depth.size :, :LANES] = 0.0 if end else 1.0
+    ends, standing = np.zeros((compiled.bust.size, 2 * LANES)), np.zeros((end or goal, compiled.bust.size))
     constant, stay, leave, guess, new = np.zeros((5, goal))
     return Scratch(constant, stay, leave, guess, new, np.zeros(LANES), ends, throws, positions, standing)
 
 
 @jit
 def newton(
-    tables: TurnArrays, least: int, low: int, high: int, scratch: Scratch, out_hold: Array, out_value: Array
+    tables: TurnArrays,
+    least: int,
+    low: int,
+    high: int,
+    top: int,
+    scratch: Scratch,
+    out_hold: Array,
+    out_value: Array,
 ) -> float:
     """Solve one diagonal.
 
@@ -78,8 +86,10 @@ def newton(
     least : what a turn scores at least
     low : least j of the diagonal
     high : greatest i of the diagonal
+    top : the score from which on the responder holds
     scratch : comes with `constant`, `stay` and `leave` of the diagonal
-    out_hold : float64[i, j], U; that of the diagonal is written
+    out_hold : float64[i, j], U, as far as a throw leads from below `top`, or up to the goal, beyond which it
+        is 1; that of the diagonal is written
     out_value : float64[i, j], V; that of the diagonal is written
 
     Returns
@@ -93,7 +103,7 @@ def newton(
     sweeps = 0
     while not (rising <= ROUNDING * goal) and sweeps < MOST_SWEEPS:
         for start in range(0, count, LANES):
-            _step(tables, least, low, high, start, min(start + LANES, count), scratch, out_hold)
+            _step(tables, least, (low, high, top), (start, min(start + LANES, count)), scratch, out_hold)
         rising = 0.0 if sweeps else 1.0
         for q in range(count):
             # A guess may be too high; a step never is.
@@ -112,7 +122,12 @@ def newton(
 
 @jit
 def _step(
-    tables: TurnArrays, least: int, low: int, high: int, start: int, end: int, scratch: Scratch, hold: Array
+    tables: TurnArrays,
+    least: int,
+    diagonal: tuple[int, int, int],
+    some: tuple[int, int],
+    scratch: Scratch,
+    hold: Array,
 ) -> None:
     """One step of some states of a diagonal, which are the lanes of one sweep.
 
@@ -120,21 +135,24 @@ def _step(
     ----------
     tables : the turn
     least : what a turn scores at least
-    low : least j of the diagonal
-    high : greatest i of the diagonal
-    start, end : first q, and the one after the last
+    diagonal : `low`, `high` and `top` of `newton`
+    some : first q, and the one after the last
     scratch : comes with `guess`; `new` is written for these q
     hold : float64[i, j], U of greater sums and after wipes
     """
-    goal = scratch.standing.shape[0]
+    low, high, top = diagonal
+    start, end = some
+    far = hold.shape[0]
     bust = scratch.bust
     for q in range(start, end):
         bust[q - start] = scratch.constant[q] + scratch.stay[q] * scratch.guess[q]
         if least > 0:
-            bust[q - start] = hold[high - q + least, low + q] if high - q + least < goal else 1.0
+            bust[q - start] = hold[high - q + least, low + q] if high - q + least < far else 1.0
     set_ends(tables, bust, hold[0, low + start :], 0.0 if least > 0 else 1.0, scratch.ends)
-    bottom = high - end + 1
-    sweep(tables, hold, low + start, scratch.ends, (bottom, goal), scratch.throws, scratch.positions)
+    if far > top:
+        hold_beyond(tables, top, hold, low + start, scratch.positions)
+    span = (high - end + 1, top)
+    sweep(tables, hold, low + start, scratch.ends, span, scratch.throws, scratch.positions)
     for q in range(start, end):
         value, slope = opening(tables, scratch.throws, high - q, q - start)
         bend = slope * scratch.stay[q]

@@ -195,7 +195,7 @@ def _solve(
         high = min(s, goal - 1)
         for scored in range(out_value.shape[0]):
             _opponents_turns(least, turns, scored, low, high, out_value, scratch)
-            rising = newton(tables, least, low, high, scratch, out_hold[scored], out_value[scored])
+            rising = newton(tables, least, low, high, goal, scratch, out_hold[scored], out_value[scored])
             if rising > 0.0:
                 return rising
     return 0.0

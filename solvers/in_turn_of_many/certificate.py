@@ -6,11 +6,12 @@ turn total, for all scores of the others side by side. A player by a rule looks 
 
 from collections.abc import Sequence
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from solvers.arrays import Array
+from solvers.arrays import Array, Integers
 from solvers.games.plan import Fixed
 from solvers.games.turn import Turn
 from solvers.turns.certificate_of_turns import ends, turns_worth
@@ -63,6 +64,19 @@ def by_own(table: Array, seat: int) -> Array:
     return np.moveaxis(table, order, range(seats)).reshape(goal, goal ** (seats - 1), -1)
 
 
+def by_scores(table: NDArray[Any], seat: int, seats: int) -> NDArray[Any]:
+    """The other way round: [first, second, ...] of what is [own, others].
+
+    Parameters
+    ----------
+    table : by the score of a seat, and by those of the others
+    seat : which
+    seats : how many play
+    """
+    order = (np.arange(seats) + seat) % seats
+    return np.moveaxis(table.reshape((len(table),) * seats), range(seats), order)
+
+
 def handed_on(turn: Turn, seat: int, counted: Counted) -> Array:
     """What it is worth if a seat hands on the turn, float64[score, others, kept], as far as a turn may lead.
 
@@ -101,6 +115,6 @@ def backup(turn: Turn, player: Fixed | None, seat: int, counted: Counted) -> Arr
     return np.asarray(worth.reshape(goal, -1, kept) + counted.each)
 
 
-def _best_of_others(goal: int, seats: int) -> Array:
+def _best_of_others(goal: int, seats: int) -> Integers:
     """The best score of the others, int64[others]."""
-    return np.indices((goal,) * (seats - 1)).reshape(seats - 1, -1).max(axis=0)
+    return np.asarray(np.indices((goal,) * (seats - 1)).reshape(seats - 1, -1).max(axis=0))

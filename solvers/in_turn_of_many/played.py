@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
-from solvers.in_turn_of_many.tables import best_of_others, place_of
-from solvers.jit import jit
+from solvers.in_turn_of_many.tables import others_of
+from solvers.jit import jit_inline
 from solvers.turns.played import PlayedTurns, together
 
 
@@ -49,7 +49,7 @@ def _nothing_is_a_bust(turns: PlayedTurns) -> PlayedTurns:
     return turns._replace(gain=gain, bust=turns.bust + turns.gain[:, 0])
 
 
-@jit
+@jit_inline
 def play(of: Played, mover: int, scores: Integers, handed: Array, out: Array) -> tuple[float, float]:
     """What a turn is worth where it scores, and its chances to score, and not to.
 
@@ -58,15 +58,14 @@ def play(of: Played, mover: int, scores: Integers, handed: Array, out: Array) ->
     of : who plays
     mover : whose turn it is
     scores : int64[seat]
-    handed : float64[seat, score, others, kept], known for greater scores of the mover
+    handed : float64[seat, others, score, kept], known for greater scores of the mover
     out : float64[kept], written
     """
-    goal = of.turns.row.shape[1]
     turns = of.turns
     own = scores[mover]
-    line = handed[mover]
-    others = place_of(scores, mover, goal)
-    row = turns.row[mover, own, best_of_others(scores, mover)]
+    place, best = others_of(scores, mover, turns.row.shape[1])
+    line = handed[mover, place]
+    row = turns.row[mover, own, best]
     scored = turns.wins[row]
     bust = turns.bust[row]
     for one in range(out.size):
@@ -75,9 +74,9 @@ def play(of: Played, mover: int, scores: Integers, handed: Array, out: Array) ->
         chance = turns.gain[row, gain]
         scored += chance
         for one in range(out.size):
-            out[one] += chance * line[own + gain, others, one]
+            out[one] += chance * line[own + gain, one]
     if of.least == 0:
         return scored, bust
     for one in range(out.size):
-        out[one] += bust * line[own + of.least, others, one]
+        out[one] += bust * line[own + of.least, one]
     return scored + bust, 0.0

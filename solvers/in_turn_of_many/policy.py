@@ -4,7 +4,7 @@ import numpy as np
 
 from solvers.arrays import Array, Shorts
 from solvers.games.turn import Turn
-from solvers.in_turn_of_many.tables import by_who_hands_on
+from solvers.in_turn_of_many.tables import by_others, by_seat
 from solvers.jit import jit_allocating
 from solvers.turns.backward import TIE
 from solvers.turns.forward import one_throw
@@ -24,26 +24,25 @@ def hold_at(turn: Turn, value: Array, seat: int) -> Shorts:
     int16[first, second, ...]
     """
     seats, goal = value.shape[0], value.shape[1]
-    below = by_who_hands_on(value[..., None], seat)[..., 0]
-    won = np.ones((turn.longest_gain + turn.least_score, below.shape[1]))
-    held = least_held(turn, np.concatenate((below, won)), goal, goal)
-    order = (np.arange(seats) + seat) % seats
-    return np.moveaxis(held.reshape((goal,) * seats), range(seats), order)
+    below = by_others(value[(seat + 1) % seats], seat, seats)
+    won = np.ones((len(below), turn.longest_gain + turn.least_score))
+    held = least_held(turn, np.concatenate((below, won), axis=1), goal, goal)
+    return by_seat(held, seat, seats)
 
 
 def least_held(turn: Turn, handed: Array, goal: int, top: int, start: int = 0) -> Shorts:
-    """Least turn total at which one holds, int16[own, others].
+    """Least turn total at which one holds, int16[others, own].
 
     Parameters
     ----------
     turn : as in `hold_at`
-    handed : float64[score, others], what it is worth to hand on the turn, as far as a throw may lead
+    handed : float64[others, score], what it is worth to hand on the turn, as far as a throw may lead
     goal : points to reach
     top : the score from which on one holds
     start : the least score of which it speaks
     """
-    out = np.zeros((goal, handed.shape[1]), np.int16)
-    _least_held(one_throw(turn), turn.least_score, top, start, np.ascontiguousarray(handed.T), out)
+    out = np.zeros((len(handed), goal), np.int16)
+    _least_held(one_throw(turn), turn.least_score, top, start, handed, out)
     return out
 
 
@@ -57,14 +56,14 @@ def _least_held(throw: Array, least: int, top: int, start: int, handed: Array, o
     least : what a bust scores
     top, start : as in `least_held`
     handed : float64[others, score]
-    out : int16[own, others], written
+    out : int16[others, own], written
     """
     worth = np.zeros(handed.shape[1])
     for others in range(len(handed)):
         held = handed[others]
         for x in range(top, held.size):
             worth[x] = held[x]
-        for own in range(len(out)):
+        for own in range(out.shape[1]):
             first = top
             for x in range(top - 1, own, -1):
                 thrown = throw[0] * held[own + least]
@@ -75,4 +74,4 @@ def _least_held(throw: Array, least: int, top: int, start: int, handed: Array, o
                     worth[x] = thrown
                 elif x >= start:
                     first = x
-            out[own, others] = first - own
+            out[others, own] = first - own

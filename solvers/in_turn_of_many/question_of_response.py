@@ -14,7 +14,7 @@ from solvers.contests.contest import RACE
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many import policy
-from solvers.in_turn_of_many.certificate import Counted, by_own, handed_on, residual
+from solvers.in_turn_of_many.certificate import Counted, by_own, by_scores, handed_on, residual
 from solvers.in_turn_of_many.question_of_rules import WITHOUT_WIPES, goal_of
 from solvers.in_turn_of_many.question_parts import (
     BEST_RESPONSE_WINS,
@@ -134,8 +134,7 @@ def _hold_at(game: Game) -> Output:
             played_for = ends(held, handed[least : goal + least], handed[0])
             by_score: NDArray[Any] = by_own(totals[..., None], seat)[..., 0]
             each = choices.loss_of_hold_at(turn, played_for, by_score)
-            order = (np.arange(SEATS) + seat) % SEATS
-            lost.append(np.moveaxis(each.reshape((goal,) * SEATS), range(SEATS), order))
+            lost.append(by_scores(each, seat, SEATS))
         return np.stack(lost)
 
     return policies.hold_at_of_reply(

@@ -19,7 +19,7 @@ from solvers.errors import NotConverged
 from solvers.fixed.newton import MOST_SWEEPS, Scratch, new_scratch, newton
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.in_turn_of_many.played import Played, play, played
-from solvers.in_turn_of_many.tables import by_standing, no_tables, place_of, scores_at
+from solvers.in_turn_of_many.tables import after, before, by_standing, no_tables, others_of, set_others
 from solvers.jit import jit, jit_allocating
 from solvers.turns.backward import LANES, rows
 from solvers.turns.chances import chances
@@ -41,6 +41,20 @@ class Slab(NamedTuple):
     value: Array
     known: Array
     bust: Array
+
+
+class Own(NamedTuple):
+    """The turn of a response.
+
+    Attributes
+    ----------
+    compiled : the turn
+    tops : int64[others], scores from which on it holds, by the scores of the others without that of who moves
+        before; None where the goal ends the contest
+    """
+
+    compiled: TurnArrays
+    tops: Integers | None = None
 
 
 def respond_in_a_race(turn: Turn, who: str, seat: int, others: list[PlayedTurns]) -> Array:
@@ -67,13 +81,13 @@ def respond_in_a_race(turn: Turn, who: str, seat: int, others: list[PlayedTurns]
     seats = [*others[:seat], others[0], *others[seat:]]
     own = np.eye(count)[:, seat : seat + 1]
     handed = no_tables(count, goal, goal + turn.least_score, 1)
-    handed[:, goal:] = own[:, None, None]
+    handed[:, :, goal:] = own[:, None, None]
     of = played(turn, seats, own, np.zeros(1))
-    respond(turn, of, who, seat, tables(turn, goal, every_way), handed)
+    respond(turn, of, who, seat, Own(tables(turn, goal, every_way)), handed)
     return chances(by_standing(handed, goal)[..., 0], who)
 
 
-def respond(turn: Turn, of: Played, who: str, seat: int, compiled: TurnArrays, handed: Array) -> None:
+def respond(turn: Turn, of: Played, who: str, seat: int, own: Own, handed: Array) -> None:
     """Solve a contest in which one seat responds.
 
     Parameters
@@ -82,9 +96,9 @@ def respond(turn: Turn, of: Played, who: str, seat: int, compiled: TurnArrays, h
     of : who plays; what it says of that seat is not read
     who : the same, for an error
     seat : which one responds
-    compiled : the turn of the response
-    handed : float64[seat, score, others, 1], what it is worth to the response to hand on the turn; comes with
-        what follows the goal, and is written below it
+    own : its turn
+    handed : float64[seat, others, score, 1], what it is worth to the response to hand on the turn, as far as
+        turns may lead; comes with what follows the goal, and is written below it
 
     Raises
     ------
@@ -92,13 +106,17 @@ def respond(turn: Turn, of: Played, who: str, seat: int, compiled: TurnArrays, h
         if a diagonal takes more than MOST_SWEEPS sweeps
     """
     seats, goal, _ = of.turns.row.shape
+    compiled, tops = own
+    end = 0 if tops is None else handed.shape[2]
     slab = Slab(
-        rows(goal, goal + LANES),
+        rows(end or goal, goal + LANES),
         np.zeros((goal, goal)),
         np.zeros((seats, goal, 1)),
         np.zeros((seats, goal)),
     )
-    rising = _solve_all(of, seat, compiled, new_scratch(turn, compiled, goal), slab, handed)
+    held_from = np.full(goal ** (seats - 2), goal) if tops is None else tops
+    scratch = new_scratch(turn, compiled, goal, end)
+    rising = _solve_all(of, seat, compiled, held_from, scratch, slab, handed)
     if rising > 0.0:
         where = f"{who}, {MOST_SWEEPS} sweeps of one diagonal"
         raise NotConverged(f"rise of a value: expected rounding, got {rising} of it ({where}).")
@@ -106,14 +124,20 @@ def respond(turn: Turn, of: Played, who: str, seat: int, compiled: TurnArrays, h
 
 @jit_allocating
 def _solve_all(
-    of: Played, seat: int, tables: TurnArrays, scratch: Scratch, slab: Slab, handed: Array
+    of: Played,
+    seat: int,
+    tables: TurnArrays,
+    tops: Integers,
+    scratch: Scratch,
+    slab: Slab,
+    handed: Array,
 ) -> float:
     """Solve all standings, those of greater scores first.
 
     Parameters
     ----------
     of, seat : as in `respond`
-    tables : the turn of the response
+    tables, tops : the turn of the response, and from where on it holds, as of `Own`
     scratch : memory for one diagonal
     slab : memory
     handed : as in `respond`
@@ -124,20 +148,23 @@ def _solve_all(
     """
     seats, goal, _ = of.turns.row.shape
     scores = np.zeros(seats, np.int64)
-    for others in range(goal ** (seats - 2) - 1, -1, -1):
+    for others in range(tops.size - 1, -1, -1):
+        for last in range(goal):
+            for x in range(goal, slab.hold.shape[0]):
+                slab.hold[x, last] = handed[seat, others * goal + last, x, 0]
         for total in range(2 * goal - 2, -1, -1):
             low = max(0, total - goal + 1)
             high = min(total, goal - 1)
             # The last of the others' scores is that of who moves before.
             for q in range(high - low + 1):
-                scores_at(others * goal + low + q, goal, seat, scores)
+                set_others(others * goal + low + q, goal, seat, scores)
                 scores[seat] = high - q
                 _turns_of_others(of, seat, scores, q, scratch, slab, handed)
-            rising = newton(tables, of.least, low, high, scratch, slab.hold, slab.value)
+            rising = newton(tables, of.least, low, high, tops[others], scratch, slab.hold, slab.value)
             if rising > 0.0:
                 return rising
             for q in range(high - low + 1):
-                scores_at(others * goal + low + q, goal, seat, scores)
+                set_others(others * goal + low + q, goal, seat, scores)
                 scores[seat] = high - q
                 _hand_on(seat, scores, q, slab, handed)
     return 0.0
@@ -161,8 +188,9 @@ def _turns_of_others(
     constant = 0.0
     leave = 0.0
     on = 1.0
-    for after in range(1, scores.size):
-        mover = (seat + after) % scores.size
+    mover = seat
+    for _ in range(1, scores.size):
+        mover = after(mover, scores.size)
         scored, bust = play(of, mover, scores, handed, slab.known[mover, q])
         constant += on * slab.known[mover, q, 0]
         leave += on * scored
@@ -185,12 +213,14 @@ def _hand_on(seat: int, scores: Integers, q: int, slab: Slab, handed: Array) -> 
     slab : comes with its values
     handed : as in `respond`
     """
-    seats = scores.size
     goal = slab.value.shape[0]
-    last = (seat - 1) % seats
+    last = before(seat, scores.size)
     value = slab.value[scores[seat], scores[last]]
-    for back in range(1, seats):
-        before = (seat - back) % seats
-        handed[before, scores[before], place_of(scores, before, goal), 0] = value
-        value = slab.known[before, q, 0] + slab.bust[before, q] * value
-    handed[seat, scores[seat], place_of(scores, seat, goal), 0] = slab.hold[scores[seat], scores[last]]
+    mover = seat
+    for _ in range(1, scores.size):
+        mover = before(mover, scores.size)
+        place, _best = others_of(scores, mover, goal)
+        handed[mover, place, scores[mover], 0] = value
+        value = slab.known[mover, q, 0] + slab.bust[mover, q] * value
+    place, _best = others_of(scores, seat, goal)
+    handed[seat, place, scores[seat], 0] = slab.hold[scores[seat], scores[last]]

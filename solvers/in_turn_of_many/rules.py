@@ -20,7 +20,7 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.played import Played, play, played
-from solvers.in_turn_of_many.tables import by_standing, no_tables, place_of, scores_at
+from solvers.in_turn_of_many.tables import by_standing, no_tables, others_of, set_others
 from solvers.jit import jit_allocating
 from solvers.turns.played import PlayedTurns
 from solvers.underflow import refuse_hardly_scoring
@@ -48,7 +48,7 @@ def race_by_rules(turn: Turn, who: str, seats: Sequence[PlayedTurns]) -> Array:
     count, goal = len(seats), seats[0].row.shape[0]
     kept = np.eye(count + 1)
     handed = no_tables(count, goal, goal + turn.least_score, count + 1)
-    handed[:, goal:] = kept[:count, None, None]
+    handed[:, :, goal:] = kept[:count, None, None]
     solve_by_rules(played(turn, seats, kept[:count], kept[count]), who, handed)
     return by_standing(handed, goal)
 
@@ -60,7 +60,7 @@ def solve_by_rules(of: Played, who: str, handed: Array) -> None:
     ----------
     of : who plays
     who : the same, for an error
-    handed : float64[seat, score, others, kept], what it is worth to hand on the turn; comes with what follows
+    handed : float64[seat, others, score, kept], what it is worth to hand on the turn; comes with what follows
         the goal, and is written below it
 
     Raises
@@ -91,7 +91,7 @@ def _solve_all(of: Played, handed: Array) -> float:
     value = np.zeros(kept)
     least_leave = 1.0
     for others in range(goal ** (seats - 1) - 1, -1, -1):
-        scores_at(others, goal, 0, scores)
+        set_others(others, goal, 0, scores)
         for own in range(goal - 1, -1, -1):
             scores[0] = own
             value[:] = 0.0
@@ -109,9 +109,9 @@ def _solve_all(of: Played, handed: Array) -> float:
                 value[one] = value[one] / leave if leave > 0.0 else 0.0
             # The first moves after the last has handed on; whoever moves later hands it to who is known.
             for back in range(seats):
-                before = seats - 1 - back
-                place = place_of(scores, before, goal)
+                hands_on = seats - 1 - back
+                place, _ = others_of(scores, hands_on, goal)
                 for one in range(kept):
-                    handed[before, scores[before], place, one] = value[one]
-                    value[one] = known[before, one] + bust[before] * value[one]
+                    handed[hands_on, place, scores[hands_on], one] = value[one]
+                    value[one] = known[hands_on, one] + bust[hands_on] * value[one]
     return least_leave

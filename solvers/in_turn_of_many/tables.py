@@ -1,19 +1,22 @@
 """Tables of a contest of several seats: what it is worth to hand on the turn.
 
 A turn changes only the mover's own score, so all that its ends are worth is one line of a table: that of the
-seat that hands on, by its own score, for the scores of the others. Those are digits of one number of base
-goal, the first digit being the score of who moves next. The line goes on beyond the goal as far as a turn may
-lead, where that does not end the contest.
+seat that hands on, for the scores of the others, by its own score. The others' scores are digits of one
+number of base goal, the first digit being the score of who moves next. The line goes on beyond the goal as
+far as a turn may lead, where that does not end the contest.
 """
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
-from solvers.jit import jit
+from solvers.jit import jit_inline
 
 
 def no_tables(seats: int, goal: int, end: int, kept: int) -> Array:
-    """Tables of which nothing is known, float64[seat, score, others, kept].
+    """Tables of which nothing is known, float64[seat, others, score, kept].
 
     Parameters
     ----------
@@ -22,7 +25,7 @@ def no_tables(seats: int, goal: int, end: int, kept: int) -> Array:
     end : the score up to which turns may lead, that left out
     kept : how many numbers are told of each standing
     """
-    return np.zeros((seats, end, goal ** (seats - 1), kept))
+    return np.zeros((seats, goal ** (seats - 1), end, kept))
 
 
 def by_standing(handed: Array, goal: int) -> Array:
@@ -30,41 +33,53 @@ def by_standing(handed: Array, goal: int) -> Array:
 
     Parameters
     ----------
-    handed : float64[seat, score, others, kept], from who hands on the turn
+    handed : float64[seat, others, score, kept], from who hands on the turn
     goal : points to reach
 
     Returns
     -------
     float64[mover, first, second, ..., kept]
     """
-    seats, _, _, kept = handed.shape
-    by_own = handed[:, :goal].reshape(seats, *(goal,) * seats, kept)
-    # The scores begin with that of who hands on.
-    return np.stack(
-        [
-            np.moveaxis(by_own[mover - 1], range(seats), (np.arange(seats) + mover - 1) % seats)
-            for mover in range(seats)
-        ]
-    )
+    seats = len(handed)
+    return np.stack([by_seat(handed[mover - 1, :, :goal], mover - 1, seats) for mover in range(seats)])
 
 
-def by_who_hands_on(value: Array, seat: int) -> Array:
-    """What it is worth if a seat hands on the turn below the goal, float64[score, others, kept].
+def by_seat(table: NDArray[Any], seat: int, seats: int) -> NDArray[Any]:
+    """By the scores of all seats, [first, second, ..., kept].
 
     Parameters
     ----------
-    value : float64[mover, first, second, ..., kept]
+    table : [others, score, kept], by the scores of the others, and that of a seat, below the goal
     seat : which
+    seats : how many play
     """
-    seats, goal = value.shape[0], value.shape[1]
-    order = (np.arange(seats) + seat) % seats
-    by_own = np.moveaxis(value[(seat + 1) % seats], order, range(seats))
-    return np.asarray(by_own.reshape(goal, goal ** (seats - 1), -1))
+    _, goal, *kept = table.shape
+    by_score = table.reshape(*(goal,) * seats, *kept)
+    return np.moveaxis(by_score, range(seats), _order(seat, seats))
 
 
-@jit
-def place_of(scores: Integers, seat: int, goal: int) -> int:
-    """Where the scores of the others are.
+def by_others(table: NDArray[Any], seat: int, seats: int) -> NDArray[Any]:
+    """By the scores of the others, and that of a seat, [others, score, kept].
+
+    Parameters
+    ----------
+    table : [first, second, ..., kept]
+    seat : which
+    seats : how many play
+    """
+    goal, kept = len(table), table.shape[seats:]
+    by_score = np.moveaxis(table, _order(seat, seats), range(seats))
+    return by_score.reshape(goal ** (seats - 1), goal, *kept)
+
+
+def _order(seat: int, seats: int) -> list[int]:
+    """Seats in the order of moving after one, which comes last."""
+    return [(seat + after) % seats for after in range(1, seats + 1)]
+
+
+@jit_inline
+def others_of(scores: Integers, seat: int, goal: int) -> tuple[int, int]:
+    """Where the scores of the others are, and the best of them.
 
     Parameters
     ----------
@@ -73,14 +88,18 @@ def place_of(scores: Integers, seat: int, goal: int) -> int:
     goal : base of the number
     """
     place = 0
-    for after in range(1, scores.size):
-        place = place * goal + scores[(seat + after) % scores.size]
-    return place
+    best = 0
+    other = seat
+    for _ in range(1, scores.size):
+        other = after(other, scores.size)
+        place = place * goal + scores[other]
+        best = max(best, scores[other])
+    return place, best
 
 
-@jit
-def scores_at(place: int, goal: int, seat: int, out: Integers) -> None:
-    """The scores of all seats but one.
+@jit_inline
+def set_others(place: int, goal: int, seat: int, out: Integers) -> None:
+    """Write the scores of all seats but one.
 
     Parameters
     ----------
@@ -90,21 +109,20 @@ def scores_at(place: int, goal: int, seat: int, out: Integers) -> None:
     out : int64[seat], written but for that
     """
     left = place
-    for before in range(1, out.size):
-        out[(seat - before) % out.size] = left % goal
+    other = seat
+    for _ in range(1, out.size):
+        other = before(other, out.size)
+        out[other] = left % goal
         left //= goal
 
 
-@jit
-def best_of_others(scores: Integers, seat: int) -> int:
-    """The greatest score of the others.
+@jit_inline
+def after(seat: int, seats: int) -> int:
+    """Who moves next."""
+    return seat + 1 if seat + 1 < seats else 0
 
-    Parameters
-    ----------
-    scores : int64[seat]
-    seat : the one whose score is left out
-    """
-    best = 0
-    for after in range(1, scores.size):
-        best = max(best, scores[(seat + after) % scores.size])
-    return best
+
+@jit_inline
+def before(seat: int, seats: int) -> int:
+    """Who moves before."""
+    return seat - 1 if seat > 0 else seats - 1

@@ -21,6 +21,7 @@ import numpy as np
 from solvers.arrays import Array, Flags
 from solvers.games.turn import STRIDE, Turn, TurnArrays
 from solvers.jit import jit, jit_inline
+from solvers.rows import copy_row
 
 # What a kernel counts with: Python sees int, the compiler unsigned integers.
 Index = int | np.uint64
@@ -75,6 +76,24 @@ def set_ends(tables: TurnArrays, bust: Array, wiped: Array, slope: float, out_en
         for lane in range(LANES):
             out_ends[throw, lane] = tables.bust[throw] * bust[lane] + tables.wipe[throw] * wiped[lane]
             out_ends[throw, LANES + lane] = tables.bust[throw] * slope
+
+
+@jit
+def hold_beyond(tables: TurnArrays, top: int, hold: Array, first: int, positions: Array) -> None:
+    """Write what LANES turns have by holding from `top` on into the positions there.
+
+    Parameters
+    ----------
+    tables : the turn
+    top : x from which on holding is known to be optimal
+    hold : float64[x, lane], value of banking x, as far as one throw leads from below `top`
+    first : where this block of lanes starts in `hold`
+    positions : float64[x, choice; 2 LANES], x and choice in one index; written from `top` on
+    """
+    choices = tables.depth.size
+    for x in range(top, hold.shape[0]):
+        for choice in range(choices):
+            copy_row(hold[x, first : first + LANES], positions[x * choices + choice, :LANES])
 
 
 @jit

@@ -11,7 +11,7 @@ from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.by_rules.certificate import Stored, residual
 from solvers.equal_turns.of_three.by_rules.solve import Trio, trio
 from solvers.equal_turns.of_three.solve import optimal_play
-from solvers.errors import InvalidRules
+from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn
 from tests.oracle_by_rules_of_three import ByRules, play
@@ -140,9 +140,13 @@ def test_games_that_are_played__are_won_as_often(
         (pig.turn(), {"goal": 1}, "goal: expected 2 to 60, got 1"),
         (pig.turn(), {"goal": 61}, "goal: expected 2 to 60, got 61"),
         (pig.turn(), {"rules": (5, 0, 5)}, "hold_at: expected 1 or more, got 0"),
-        (piglet.turn(1e-9), {"goal": 60, "rules": (60, 60, 60)}, "hold_at: expected one that is reached"),
     ],
 )
 def test_trio__refuses(turn: Turn, asked: dict[str, Any], said: str) -> None:
     with pytest.raises(InvalidRules, match=said):
         trio(turn, **({"goal": 9, "tie": Tie.FIRST, "rules": (5, 5, 5)} | asked))
+
+
+def test_trio__refuses_games_that_hardly_end() -> None:
+    with pytest.raises(NotConverged, match=r"chance that a turn scores: .* Hold at less"):
+        trio(piglet.turn(1e-9), 60, Tie.FIRST, (60, 60, 60))

@@ -1,4 +1,4 @@
-"""Several in turn by rules, and the best against them: as of two, as four ideas say, and refused where unknown."""
+"""Several in turn by rules, and the best against them: as of two, as four ideas say, and what is refused."""
 
 from dataclasses import replace
 from fractions import Fraction

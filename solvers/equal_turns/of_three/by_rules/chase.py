@@ -15,7 +15,7 @@ A round from equal scores decides for the seats with chances A, and is a tie of 
 A / (A summed up): positive terms, right where nearly every round is a tie.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -26,7 +26,11 @@ from solvers.arrays import Array
 from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.of_three.turn import PLAYERS
 from solvers.games.turn import Turn
+from solvers.in_turn_of_many.played import Played, played
+from solvers.players.rule import rule_of_thumb
+from solvers.players.turns_by_rule import played_by_rule
 from solvers.turns.forward import HoldAt
+from solvers.turns.played import flat
 
 FIRST, SECOND, THIRD, ALL = range(PLAYERS + 1)
 # Who may have the best score before the last turn, in the order in which that is stored.
@@ -131,6 +135,20 @@ class Chase(NamedTuple):
     last: Array
     after: Array
     ties: Ties
+
+    def handed(self, goal: int, end: int) -> Array:
+        """What it is worth to hand on the turn with the goal, float64[seat, others, score, winner].
+
+        Parameters
+        ----------
+        goal : points to reach
+        end : the score up to which turns may lead, that left out; scores are from the goal on
+        """
+        # The scores of the others, in the order of moving.
+        following, before = np.divmod(np.arange(goal * goal)[:, None], goal)
+        score = np.arange(goal, end)
+        won = np.broadcast_to(np.eye(PLAYERS)[THIRD], (goal * goal, end - goal, PLAYERS))
+        return np.stack([self.after[score - following, score - before], self.last[1, score - following], won])
 
 
 def chase(rules: Rules, most: int) -> Chase:
@@ -246,3 +264,19 @@ def _second_turns(rules: Rules, last: Array, most: int, level: Array) -> Array:
 def _row(column: int) -> Array:
     """That is what comes of it."""
     return np.asarray(np.eye(ALL + 1)[column])
+
+
+def holding_at(turn: Turn, goal: int, rules: Sequence[int], kept: int) -> Played:
+    """The turns before anybody has the goal.
+
+    Parameters
+    ----------
+    turn, goal : the game
+    rules : turn totals that the seats hold at
+    kept : how many numbers are told of each standing
+    """
+    rows = flat(turn)
+    seats = [
+        played_by_rule(rule_of_thumb(f"hold at {own}", turn, goal), rows, turn.longest_gain) for own in rules
+    ]
+    return played(turn, seats, np.zeros((len(seats), kept)), np.zeros(kept))

@@ -1,25 +1,24 @@
 """Three players with equal turns who hold at n, at m and at k.
 
 A player holds at its turn total, or at what it lacks to the goal if that is less. After the goal, and in
-further rounds, turns chase what is to be beaten (`chase`); below it they end with known chances (`states`).
+further rounds, turns chase what is to be beaten (`chase`); below it the contest is that of several in turn
+who play by rules (`in_turn_of_many`).
 """
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from solvers.arrays import Array
 from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.by_rules.certificate import Stored, residual
-from solvers.equal_turns.of_three.by_rules.chase import Chase, Rules, chase
-from solvers.equal_turns.of_three.by_rules.states import Contest, solve_all
+from solvers.equal_turns.of_three.by_rules.chase import Chase, Rules, chase, holding_at
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.of_three.turn import PLAYERS
 from solvers.errors import expected
 from solvers.games.turn import Turn
+from solvers.in_turn_of_many.rules import solve_by_rules
+from solvers.in_turn_of_many.tables import by_standing, no_tables
 from solvers.turns.chances import chances
 from solvers.turns.forward import hold_at
-from solvers.underflow import LEAST_CHANCE
 
 
 @dataclass(frozen=True)
@@ -83,6 +82,8 @@ def trio(turn: Turn, goal: int, tie: Tie, rules: tuple[int, int, int]) -> Trio:
     ------
     InvalidRules
         if a number is out of range, or the turn has other ways to go on, or wipes
+    NotConverged
+        if nobody ever wins, or hardly ever
 
     Examples
     --------
@@ -101,13 +102,12 @@ def trio(turn: Turn, goal: int, tie: Tie, rules: tuple[int, int, int]) -> Trio:
         raise expected("turn", "a game in which nobody is wiped", turn.name)
     reach = max(turn.longest_gain, turn.least_score)
     most = max(goal, *rules) + reach
-    gains = hold_at(turn, most + reach + 1)
-    if not max(gains.score[min(own, goal)] for own in rules) >= LEAST_CHANCE:
-        remedy = "Hold at less."
-        raise expected("hold_at", f"one that is reached with a chance of {LEAST_CHANCE}", rules, remedy)
-    found = chase(Rules(turn, tie, rules, gains), most)
-    value = np.zeros((PLAYERS, goal, goal, goal, PLAYERS))
-    solve_all(Contest(goal, turn.least_score, np.array(rules), gains, found.last, found.after, value))
+    found = chase(Rules(turn, tie, rules, hold_at(turn, most + reach + 1)), most)
+    handed = no_tables(PLAYERS, goal, goal + reach, PLAYERS)
+    handed[:, :, goal:] = found.handed(goal, goal + reach)
+    who = f"hold at {', at '.join(map(str, rules))} with equal turns"
+    solve_by_rules(holding_at(turn, goal, rules, PLAYERS), who, handed)
+    value = by_standing(handed, goal)
     solved = Trio(turn, goal, tie, chances(value, "a player"), found, residual=0.0)
     stored = Stored(solved.value, solved.last_value, solved.after_value, *found.ties)
     return Trio(turn, goal, tie, solved.value, found, residual(turn, goal, tie, rules, stored))

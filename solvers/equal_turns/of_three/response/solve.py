@@ -2,9 +2,9 @@
 
 The two others play as in `by_rules`: below the goal they hold at their turn totals or at what they lack, with
 something to beat they throw until they are ahead. After the goal, and in further rounds, the response's turns
-are `reply`'s, below it those of `states`. How far it may go on beyond the goal depends on what a bust loses
-at least, hence on the values: so the contest is solved for some scores from which on it holds, which are
-right if `beyond` says so by the values found, and for greater ones else.
+are `reply`'s, below it those of `in_turn_of_many`. How far it may go on beyond the goal depends on what a
+bust loses at least, hence on the values: so the contest is solved for some scores from which on it holds,
+which are right if `beyond` says so by the values found, and for greater ones else.
 """
 
 from dataclasses import dataclass, replace
@@ -14,16 +14,18 @@ import numpy as np
 
 from solvers.arrays import Array, Integers, Shorts
 from solvers.contests.tie import Tie
-from solvers.equal_turns.of_three.by_rules.chase import ALL, SECOND, THIRD, TIED, Chase, chase
+from solvers.equal_turns.of_three.by_rules.chase import ALL, SECOND, THIRD, TIED, Chase, chase, holding_at
 from solvers.equal_turns.of_three.last_turn import refuse_far
 from solvers.equal_turns.of_three.response.beyond import Beyond
 from solvers.equal_turns.of_three.response.certificate import Stored, residual
 from solvers.equal_turns.of_three.response.reply import Reply
-from solvers.equal_turns.of_three.response.states import Contest, solve_all
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.of_three.turn import PLAYERS
 from solvers.errors import expected
-from solvers.games.turn import Turn
+from solvers.games.turn import Turn, tables
+from solvers.in_turn_of_many.policy import least_held
+from solvers.in_turn_of_many.response import Own, respond
+from solvers.in_turn_of_many.tables import by_seat, by_standing, no_tables
 from solvers.turns.chances import chances
 from solvers.turns.forward import hold_at
 
@@ -37,17 +39,31 @@ class Seated:
     reply : its turns after the goal
     goal : points to reach
     value : float64[mover, first, second, third], its chance to win, all scores below the goal
-    hold_at : int16[first, second, third], the least turn total at which it holds, nobody having the goal
-    past_goal : int16[first, second, third], the same of those that reach the goal
+    handed : float64[others, score], what it is worth to it to hand on the turn, as far as that may lead
+    top : the score from which on it holds, whatever the others have
     chase : what comes after the goal
     """
 
     reply: Reply
     goal: int
     value: Array
-    hold_at: Shorts
-    past_goal: Shorts
+    handed: Array
+    top: int
     chase: Chase
+
+    @cached_property
+    def hold_at(self) -> Shorts:
+        """The least turn total at which it holds, nobody having the goal, int16[first, second, third]."""
+        return self._held_at(0)
+
+    @cached_property
+    def past_goal(self) -> Shorts:
+        """The same of those that reach the goal, int16[first, second, third]."""
+        return self._held_at(self.goal)
+
+    def _held_at(self, start: int) -> Shorts:
+        held = least_held(self.reply.turn, self.handed, self.goal, self.top, start)
+        return by_seat(held, self.reply.seat, PLAYERS)
 
     @property
     def last_value(self) -> Array:
@@ -253,24 +269,16 @@ def _held_from(reply: Reply, goal: int, tops: Integers, most: int) -> tuple[Seat
     tops : int64[one, other], the scores, by those of the others
     most : the most points behind the first that a turn may leave
     """
-    found, seat, throw = chase(reply, most), reply.seat, reply.gains.throw
-    points = np.flatnonzero(throw[1:]) + 1
-    contest = Contest(
-        goal,
-        reply.turn.least_score,
-        seat,
-        points,
-        throw[points],
-        np.array(reply.hold_at),
-        reply.gains,
-        tops,
-        np.ascontiguousarray(found.last[..., seat]),
-        np.ascontiguousarray(found.after[..., seat]),
-        np.zeros((PLAYERS, goal, goal, goal)),
-        np.zeros((goal, goal, goal), np.int16),
-        np.zeros((goal, goal, goal), np.int16),
-        np.zeros((goal, goal)),
-    )
-    solve_all(contest)
-    value = chances(contest.value, "the best response")
-    return Seated(reply, goal, value, contest.hold_at, contest.past_goal, found), contest.safe
+    found, (turn, seat) = chase(reply, most), (reply.turn, reply.seat)
+    handed = no_tables(PLAYERS, goal, most, 1)
+    handed[:, :, goal:] = found.handed(goal, most)[..., seat : seat + 1]
+    # By the score of who moves next; so far one may go on, whatever the other one has.
+    next_first = tops.T if seat == SECOND else tops
+    own = Own(tables(turn), next_first.max(axis=1))
+    others = holding_at(turn, goal, reply.hold_at, 1)
+    respond(turn, others, f"best response with equal turns to {turn.name}", seat, own, handed)
+    value, held = chances(by_standing(handed, goal)[..., 0], "the best response"), handed[seat, ..., 0].copy()
+    least = turn.least_score
+    safe = (1.0 - held[:, least : goal + least].max(axis=1)).reshape(goal, goal)
+    seated = Seated(reply, goal, value, held, int(tops.max()), found)
+    return seated, safe.T if seat == SECOND else safe
