@@ -20,6 +20,7 @@ __all__ = [
     "fixed",
     "games",
     "in_turn",
+    "in_turn_of_many",
     "jit",
     "kernel",
     "kernel_cache",

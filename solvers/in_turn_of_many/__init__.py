@@ -6,6 +6,7 @@ __all__ = [
     "policy",
     "question_of_response",
     "question_of_rules",
+    "question_parts",
     "response",
     "rules",
     "tables",

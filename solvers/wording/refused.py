@@ -8,7 +8,7 @@ from solvers.questions.question import Question
 from solvers.wording.cells import cells, is_about, is_for, says_who
 from solvers.wording.names import CONTESTS, WORDS, Wording
 from solvers.wording.seats import Told, read, spelled
-from solvers.wording.spoken import game_called, told_by, with_more
+from solvers.wording.spoken import game_called, limits, told_by, with_more
 
 # Of one kind as many are named; of so many players all orders are tried.
 MOST_NAMED, MOST_ORDERED = 4, 4
@@ -78,13 +78,21 @@ def _players(told: Sequence[Told], rows: Collection[Question]) -> list[str]:
     for row in rows:
         found.setdefault(told_by(row), []).append(row)
 
-    def far(players: str) -> tuple[int, int]:
+    said = {one.kind for one in told}
+
+    def far(players: str) -> tuple[int, int, int]:
         kinds = {player.kind for row in found[players] for player in row.players.all}
         fits = any(is_for(row, len(told)) for row in found[players])
-        number = 0 if fits else 1 + abs(len(read(players)) - len(told))
-        return number, -sum(one.kind in kinds for one in told)
+        number = 0 if fits else 1 + min(_from(len(told), row, players) for row in found[players])
+        return number, -sum(one.kind in kinds for one in told), len(kinds - said)
 
     return [with_more(players, found[players]) for players in sorted(found, key=far)]
+
+
+def _from(number: int, row: Question, players: str) -> int:
+    """How many players more or less a row is for."""
+    least, most = limits(row) if row.players.count else (len(read(players)),) * 2
+    return abs(number - min(max(number, least), most))
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -186,7 +186,7 @@ def test_players_of_some_number__are_listed_as_so_many() -> None:
         ),
         (
             "own, race: 7 x best",
-            "Solved: race of a file of rules for players best, best, best; best, best (up",
+            "Solved: race of a file of rules for players best, best (up to 5); best, best, best; ",
         ),
         (
             "two_dice_pig, equal turns: 3 x best",
