@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from solvers.arrays import Array, Integers
 from solvers.games.plan import Fixed
 from solvers.games.turn import Turn
-from solvers.turns.certificate_of_turns import ends, turns_worth
+from solvers.turns import certificate_of_choices as choices
+from solvers.turns.certificate_of_turns import Ends, ends, turns_worth
 
 
 class Counted(NamedTuple):
@@ -23,13 +24,20 @@ class Counted(NamedTuple):
     Attributes
     ----------
     value : float64[mover, first, second, ..., kept], all scores below the goal
-    won : float64[seat, kept], what it is if a seat reaches the goal
+    beyond : of each seat what it is worth to hand on the turn with the goal, float64[score, others, kept],
+        from the goal on as far as turns may lead; one place stands for all
     each : float64[kept], what each turn adds
+    tops : of each seat the score from which on it holds; the goal where none are told
     """
 
     value: Array
-    won: Array
+    beyond: Sequence[Array]
     each: Array
+    tops: Sequence[int] = ()
+
+    def top(self, seat: int) -> int:
+        """The score from which on a seat holds."""
+        return self.tops[seat] if self.tops else self.value.shape[1]
 
 
 def residual(turn: Turn, players: Sequence[Fixed | None], counted: Counted) -> float:
@@ -87,8 +95,25 @@ def handed_on(turn: Turn, seat: int, counted: Counted) -> Array:
     counted : what is told
     """
     below = by_own(counted.value[(seat + 1) % len(counted.value)], seat)
-    beyond = np.broadcast_to(counted.won[seat], (turn.longest_gain + turn.least_score, *below.shape[1:]))
+    far = max(counted.top(seat) + turn.longest_gain, len(below) + turn.least_score)
+    count = far - len(below)
+    beyond = np.broadcast_to(counted.beyond[seat][:count], (count, *below.shape[1:]))
     return np.concatenate((below, beyond))
+
+
+def ends_of(turn: Turn, seat: int, counted: Counted) -> Ends:
+    """What the ends of a seat's turns are worth; its lanes are the others' scores, and what is kept.
+
+    Parameters
+    ----------
+    turn : the game
+    seat : which
+    counted : what is told
+    """
+    handed = handed_on(turn, seat, counted)
+    lanes = handed.reshape(len(handed), -1)
+    goal, least = counted.value.shape[1], turn.least_score
+    return ends(lanes[: counted.top(seat) + turn.longest_gain], lanes[least : goal + least], lanes[0])
 
 
 def backup(turn: Turn, player: Fixed | None, seat: int, counted: Counted) -> Array:
@@ -101,18 +126,37 @@ def backup(turn: Turn, player: Fixed | None, seat: int, counted: Counted) -> Arr
     seat : which
     counted : what is told
     """
-    handed = handed_on(turn, seat, counted)
-    goal, _, kept = counted.value.shape[1], *handed.shape[1:]
-    lanes = handed.reshape(len(handed), -1)
-    least, held = turn.least_score, lanes[: goal + turn.longest_gain]
+    seats, goal, kept = len(counted.value), counted.value.shape[1], counted.each.size
+    # Who has to do what is told may not go on beyond the goal.
     worth = turns_worth(
         turn,
-        ends(held, lanes[least : goal + least], lanes[0]),
-        goal,
-        player,
-        other=np.repeat(_best_of_others(goal, len(counted.value)), kept),
+        ends_of(turn, seat, counted),
+        fixed=player,
+        other=np.repeat(_best_of_others(goal, seats), kept),
     )
     return np.asarray(worth.reshape(goal, -1, kept) + counted.each)
+
+
+def loss_of_hold_at(
+    turn: Turn, seat: int, counted: Counted, hold_at: NDArray[Any], start: int = 0
+) -> NDArray[Any]:
+    """What a seat loses by throwing below the least turn total to hold at, or by holding there.
+
+    Parameters
+    ----------
+    turn : one that only throws on
+    seat : which
+    counted : what is told, its own chance to win
+    hold_at : int16[first, second, ...], that turn total
+    start : least score of which it speaks
+
+    Returns
+    -------
+    float64[first, second, ...]
+    """
+    totals: NDArray[Any] = by_own(hold_at[..., None], seat)[..., 0]
+    lost = choices.loss_of_hold_at(turn, ends_of(turn, seat, counted), totals, start)
+    return by_scores(lost, seat, len(counted.value))
 
 
 def _best_of_others(goal: int, seats: int) -> Integers:

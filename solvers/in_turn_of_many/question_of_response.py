@@ -14,7 +14,7 @@ from solvers.contests.contest import RACE
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many import policy
-from solvers.in_turn_of_many.certificate import Counted, by_own, by_scores, handed_on, residual
+from solvers.in_turn_of_many.certificate import Counted, loss_of_hold_at, residual
 from solvers.in_turn_of_many.question_of_rules import WITHOUT_WIPES, goal_of
 from solvers.in_turn_of_many.question_parts import (
     BEST_RESPONSE_WINS,
@@ -36,8 +36,6 @@ from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question
-from solvers.turns import certificate_of_choices as choices
-from solvers.turns.certificate_of_turns import ends
 from solvers.turns.played import flat
 
 SEATS = len(SCORES)
@@ -114,7 +112,8 @@ def best_response(earlier: RuleOfThumb, later: RuleOfThumb) -> ResponseToTwo:
 
 def _counted(value: NDArray[Any], seat: int) -> Counted:
     """What is told of a seat's values."""
-    return Counted(value[seat][..., None], np.eye(SEATS)[:, seat, None], np.zeros(1))
+    won = [np.full((1, 1, 1), float(own == seat)) for own in range(SEATS)]
+    return Counted(value[seat][..., None], won, np.zeros(1))
 
 
 def _residual(rules: tuple[RuleOfThumb, RuleOfThumb], value: NDArray[Any]) -> float:
@@ -127,15 +126,10 @@ def _residual(rules: tuple[RuleOfThumb, RuleOfThumb], value: NDArray[Any]) -> fl
 
 def _hold_at(game: Game) -> Output:
     def loss(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
-        turn, goal, lost = game.certificate_turn(given), int(given["goal"]), []
-        for seat, totals in enumerate(own):
-            handed = handed_on(turn, seat, _counted(value, seat))[..., 0]
-            least, held = turn.least_score, handed[: goal + turn.longest_gain]
-            played_for = ends(held, handed[least : goal + least], handed[0])
-            by_score: NDArray[Any] = by_own(totals[..., None], seat)[..., 0]
-            each = choices.loss_of_hold_at(turn, played_for, by_score)
-            lost.append(by_scores(each, seat, SEATS))
-        return np.stack(lost)
+        turn = game.certificate_turn(given)
+        return np.stack(
+            [loss_of_hold_at(turn, seat, _counted(value, seat), totals) for seat, totals in enumerate(own)]
+        )
 
     return policies.hold_at_of_reply(
         dims=("seat", *SCORES), points=game.unit, **Loses(loses=loss, follows_from=("value",))

@@ -109,7 +109,7 @@ def race_of_rules(*rules: RuleOfThumb) -> RaceByRules:
 def _residual(rules: tuple[RuleOfThumb, ...], value: NDArray[Any], turns_left: NDArray[Any]) -> float:
     kept = np.eye(len(rules) + 1)
     told = np.concatenate((value, turns_left[..., None]), axis=-1)
-    return residual(rules[0].turn, rules, Counted(told, kept[:-1], kept[-1]))
+    return residual(rules[0].turn, rules, Counted(told, [won[None, None] for won in kept[:-1]], kept[-1]))
 
 
 def goal_of(game: Game) -> Parameter:

@@ -113,6 +113,20 @@ class Chased(NamedTuple):
     of_two: Array
     of_three: Array
 
+    def beyond(self, goal: int, far: int) -> list[Array]:
+        """What it is worth to hand on the turn with the goal, by seat, float64[score, others, winner].
+
+        Parameters
+        ----------
+        goal : points to reach
+        far : the score up to which it is told, that left out; scores are from the goal on
+        """
+        # The scores of the others, in the order of moving.
+        next_score, last_score = np.divmod(np.arange(goal * goal), goal)
+        score = np.arange(goal, far)[:, None]
+        leading = self.after[score - next_score, score - last_score]
+        return [leading, self.last[1, score - next_score], ONLY[None, None, SEATS - 1, :SEATS]]
+
 
 def chased(plays: Plays, most: int) -> Chased:
     """What comes after the goal, for 0 to `most` points behind the first.

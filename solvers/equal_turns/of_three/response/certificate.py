@@ -1,9 +1,7 @@
-"""Certificate of a best response to two of three players: one backup of its values in every seat, in NumPy.
+"""Certificate of a best response to two of three players: one backup of its values in every seat.
 
-With the values given nothing is coupled. The others' turns are played out total by total, its own evaluated
-backwards over x = banked + turn total with what a bust is worth put in, for all scores of the two others side
-by side. What comes after the goal is found anew (`certificate_of_chase`), and how far it may go on beyond the
-goal by the values that are stored.
+What comes after the goal is found anew (`certificate_of_chase`), and how far it may go on beyond the goal by
+the values that are stored.
 """
 
 from typing import NamedTuple
@@ -18,11 +16,12 @@ from solvers.equal_turns.of_three.by_rules.certificate_of_chase import (
     Chased,
     Plays,
     chased,
-    played,
 )
-from solvers.equal_turns.of_three.certificate_of_turns import Seen, turns
 from solvers.equal_turns.of_three.response.certificate_of_chase import Best, Reach
 from solvers.games.turn import Turn
+from solvers.in_turn_of_many.certificate import Counted
+from solvers.in_turn_of_many.certificate import residual as residual_of_states
+from solvers.players.rule import RuleOfThumb, rule_of_thumb
 
 # What is not looked for any further.
 NOWHERE = np.inf
@@ -64,6 +63,14 @@ class Known(NamedTuple):
     far: int
     found: Chased
 
+    @property
+    def counted(self) -> Counted:
+        """Its chances below and beyond the goal."""
+        seat, goal = self.best.seat, len(self.value[0])
+        tops = [self.far if own == seat else goal for own in range(SEATS)]
+        beyond = [table[..., seat : seat + 1] for table in self.found.beyond(goal, self.far + self.best.over)]
+        return Counted(self.value[..., None], beyond, np.zeros(1), tops)
+
 
 def residual(turn: Turn, goal: int, tie: Tie, rules: tuple[int, int], stored: Stored) -> float:
     """Largest difference between what is stored and one backup of it.
@@ -80,9 +87,9 @@ def residual(turn: Turn, goal: int, tie: Tie, rules: tuple[int, int], stored: St
     worst = []
     for seat, value in enumerate(stored.value):
         known = known_of(turn, tie, rules, seat, value)
-        for mover in range(SEATS):
-            told = np.moveaxis(value[mover], mover, 0).reshape(goal, goal * goal)
-            worst.append(np.abs(_backup(known, mover) - told).max())
+        players: list[RuleOfThumb | None] = [rule_of_thumb(f"hold at {own}", turn, goal) for own in rules]
+        players.insert(seat, None)
+        worst.append(residual_of_states(turn, players, known.counted))
         behind, found = slice(1, goal + 1), known.found
         for right, told_all in (
             (found.last[:, behind, seat], stored.last),
@@ -91,7 +98,7 @@ def residual(turn: Turn, goal: int, tie: Tie, rules: tuple[int, int], stored: St
             (found.of_three[seat], stored.of_three),
         ):
             if told_all is not None:
-                worst.append(np.abs(right - told_all[seat]).max())
+                worst.append(float(np.abs(right - told_all[seat]).max()))
     return float(np.max(worst))
 
 
@@ -109,41 +116,6 @@ def known_of(turn: Turn, tie: Tie, rules: tuple[int, int], seat: int, value: Arr
     best = reach.best(Plays(turn, tie, (held[0], held[1], held[2])), seat)
     far = _far(reach, seat, value)
     return Known(best, value, far, chased(best, far + best.over))
-
-
-def handed(known: Known, mover: int) -> Array:
-    """What it is worth to the response if a seat hands on the turn, float64[own score, others' scores].
-
-    Parameters
-    ----------
-    known : the values
-    mover : the seat
-    """
-    seat, goal = known.best.seat, len(known.value[0])
-    # The scores of the two others, in the order of the seats.
-    one, other = np.divmod(np.arange(goal * goal), goal)
-    held = np.empty((known.far + known.best.over, goal * goal))
-    held[:goal] = np.moveaxis(known.value[(mover + 1) % SEATS], mover, 0).reshape(goal, goal * goal)
-    for x in range(goal, len(held)):
-        if mover == 0:
-            held[x] = known.found.after[x - one, x - other, seat]
-        else:
-            held[x] = known.found.last[1, x - other, seat] if mover == 1 else float(mover == seat)
-    return held
-
-
-def _backup(known: Known, mover: int) -> Array:
-    """What a seat's turns are worth to the response, float64[own score, others' scores]."""
-    (turn, seat), goal = (known.best.turn, known.best.seat), len(known.value[0])
-    held = handed(known, mover)
-    if mover != seat:
-        rule = known.best.rules[mover]
-        return np.stack([played(turn, min(rule, goal - own), held[own:]) for own in range(goal)])
-    hold = held[..., None]
-    own_turns = [
-        turns(turn, Seen(0, hold, hold[own + turn.least_score]), own, known.far)[own] for own in range(goal)
-    ]
-    return np.stack(own_turns)[..., 0]
 
 
 def _far(reach: Reach, seat: int, value: Array) -> int:

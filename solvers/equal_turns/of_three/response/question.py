@@ -13,10 +13,11 @@ from solvers.contests.tie import Tie
 from solvers.equal_turns import certificate_of_choices as choices
 from solvers.equal_turns.of_three import question as of_three
 from solvers.equal_turns.of_three.by_rules.question import LEADING, UNTIED
-from solvers.equal_turns.of_three.response.certificate import Stored, handed, known_of, residual
+from solvers.equal_turns.of_three.response.certificate import Stored, known_of, residual
 from solvers.equal_turns.of_three.response.solve import Response, best_response
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.question import ONE_THROW_WITHOUT_WIPES
+from solvers.in_turn_of_many.certificate import loss_of_hold_at
 from solvers.in_turn_of_many.question_parts import (
     BEST_RESPONSE_WINS,
     SCORES,
@@ -90,14 +91,11 @@ def _holds(game: Game) -> tuple[Output, ...]:
         return known_of(game.certificate_turn(given), tie, rules, seat, value[seat])
 
     def loss(given: Parameters, own: NDArray[Any], value: NDArray[Any], start: int = 0) -> NDArray[Any]:
-        turn, lost = game.certificate_turn(given), []
-        for seat, totals in enumerate(own):
-            found = known(given, value, seat)
-            hold = handed(found, seat)[: found.far + turn.longest_gain]
-            by_own = np.moveaxis(totals, seat, 0)
-            each = choices.loss_of_hold_at(turn, hold, by_own.reshape(len(by_own), -1), start)
-            lost.append(np.moveaxis(each.reshape(by_own.shape), 0, seat))
-        return np.stack(lost)
+        turn = game.certificate_turn(given)
+        counted = [known(given, value, seat).counted for seat in range(len(own))]
+        return np.stack(
+            [loss_of_hold_at(turn, seat, counted[seat], totals, start) for seat, totals in enumerate(own)]
+        )
 
     def loss_past_goal(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
         return loss(given, own, value, int(given["goal"]))
