@@ -132,7 +132,8 @@ def functions() -> "list[pytest.ParameterSet]":
     return [
         pytest.param(function, id=f"{path.relative_to(HERE)}:{function.name}")
         for path in sorted(HERE.rglob("*.py"))
-        for function in ast.walk(ast.parse(path.read_text("utf-8")))
+        if "@jit" in (text := path.read_text("utf-8"))
+        for function in ast.walk(ast.parse(text))
         if isinstance(function, ast.FunctionDef)
         and DECORATORS & {own.id for own in function.decorator_list if isinstance(own, ast.Name)}
     ]
