@@ -89,7 +89,10 @@ def said(process: "subprocess.Popen[str]") -> dict[str, Any]:
     return found
 
 
-@pytest.fixture(scope="module", params=["race.pig", "simultaneous.best_response_to_two"])
+@pytest.fixture(
+    scope="module",
+    params=["race.pig", pytest.param("simultaneous.best_response_to_two", marks=pytest.mark.long)],
+)
 def first(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     """What two processes say that solve the same at the same time, with nothing compiled."""
     cache = tmp_path_factory.mktemp("cache")
