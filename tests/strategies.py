@@ -143,3 +143,15 @@ def wiping_turns(draw: st.DrawFn) -> Turn:
     throw = Throw("dice", Fraction(bust, total), outcomes, Fraction(wipe, total))
     position = Position("after dice", (Way(ROLL, 0, 0),))
     return Turn("any", (throw,), (position,), least_score=draw(st.integers(0, 1)))
+
+
+@st.composite
+def turns_of_three(draw: st.DrawFn) -> Turn:
+    """A coin that busts, gains up to two points, or gains nothing and leads to another coin."""
+    weights = draw(st.lists(st.integers(1, 4), min_size=3, max_size=3))
+    bust, gain, on = (Fraction(weight, 2 * sum(weights)) for weight in weights)
+    again = Position("either", (Way(ROLL, 0, draw(st.integers(0, 1))),))
+    first = (Outcome(gain, draw(st.integers(1, 2)), 0), Outcome(on, 0, 1))
+    second = (Outcome(Fraction(1, 2), draw(st.integers(1, 2)), 0),)
+    throws = Throw("first", bust + Fraction(1, 2), first), Throw("second", Fraction(1, 2), second)
+    return Turn("any", throws, (again, Position("nothing", (Way(ROLL, 0, 1),))))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any, Literal, NamedTuple
 
 # How a turn ends: with points to bank, with none, or with the loss of the banked score.
@@ -27,7 +28,7 @@ class Standing(NamedTuple):
 class Ended(NamedTuple):
     """What each seat has won."""
 
-    won: tuple[Fraction, ...]
+    won: tuple[Any, ...]
 
 
 def banked(standing: Standing, result: Result) -> tuple[int, ...]:
@@ -40,6 +41,7 @@ def banked(standing: Standing, result: Result) -> tuple[int, ...]:
     return tuple(scores)
 
 
+@cache
 def shared(seats: int, winners: tuple[int, ...]) -> Ended:
     """The winners have won equal parts."""
     return Ended(tuple(Fraction(int(seat in winners), len(winners)) for seat in range(seats)))

@@ -25,6 +25,7 @@ from tests.four_ideas.values import Player, hold_at
 from tests.strategies import (
     pigs,
     turns,
+    turns_of_three,
     turns_that_lead_on,
     turns_that_must_throw,
     turns_with_entry,
@@ -178,6 +179,12 @@ RESPONSE_OF_THREE = {
     ),
     "three_tie_value": lambda c, seat: (seat - 1, c.tied((1, 1, 1), (0, 1, 2)), seat - 1),
     "tie_value": lambda c, seat, untied: (seat - 1, _tie_of_two(c, untied - 1), seat - 1),
+}
+
+
+BEST_OF_THREE = TRIO | {
+    "last_value": lambda c, leaders, behind: (0, led(c, (1, 3)[leaders - 1], behind), 2),
+    "tie_value": lambda c: (0, _tie_of_two(c, 2), 0),
 }
 
 
@@ -438,5 +445,13 @@ ROWS = (
         lambda given: MostPoints(),
         alone,
         {"expected_score": lambda c: (0, c.at(1, 0), 0)},
+    ),
+    Row(
+        "equal_turns_of_three.own",
+        st.one_of(pigs(3), turns_of_three()),
+        THREE_TIES,
+        equal_turns_of_three,
+        lambda given: ((BEST, BEST, BEST),),
+        BEST_OF_THREE,
     ),
 )

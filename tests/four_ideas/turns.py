@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from solvers.games.turn import Turn
 from tests.four_ideas.contests import BUST, WIPE, Result
@@ -23,6 +23,26 @@ def far(turn: Turn) -> int:
     return 2 * int(most) + 2 * turn.longest_gain + 4
 
 
+class Chances(NamedTuple):
+    """A throw, its chances being of one type: each outcome's chance, gain and position."""
+
+    outcomes: tuple[tuple[Number, int, int], ...]
+    bust: Number
+    wipe: Number
+
+
+def chances(turn: Turn, number: Callable[[Fraction], Number]) -> tuple[Chances, ...]:
+    """All throws of a turn, with chances of this type."""
+    return tuple(
+        Chances(
+            tuple((number(one.probability), one.gain, one.position) for one in throw.outcomes),
+            number(throw.bust),
+            number(throw.wipe),
+        )
+        for throw in turn.throws
+    )
+
+
 def mean(parts: list[tuple[Number, Ends]]) -> Ends:
     """Ends that come with these chances."""
     found: Ends = {}
@@ -34,7 +54,7 @@ def mean(parts: list[tuple[Number, Ends]]) -> Ends:
 
 def ends(
     turn: Turn,
-    number: Callable[[Fraction], Number],
+    throws: tuple[Chances, ...],
     enough: int,
     lacks: int,
     *,
@@ -46,7 +66,7 @@ def ends(
     Parameters
     ----------
     turn : the game
-    number : the type of chances
+    throws : its throws, with chances of the type that is asked for
     enough : turn total from which the best player holds
     lacks : least turn total that may be banked
     worth : of each result to a player who chooses
@@ -59,10 +79,10 @@ def ends(
 
     @cache
     def thrown(total: int, index: int) -> Ends:
-        throw = turn.throws[index]
-        parts = [(number(one.probability), stood(total + one.gain, one.position)) for one in throw.outcomes]
-        parts += [(number(throw.bust), {busts: 1})] if throw.bust else []
-        parts += [(number(throw.wipe), {WIPE: 1})] if throw.wipe else []
+        throw = throws[index]
+        parts = [(chance, stood(total + gain, position)) for chance, gain, position in throw.outcomes]
+        parts += [(throw.bust, {busts: 1})] if throw.bust else []
+        parts += [(throw.wipe, {WIPE: 1})] if throw.wipe else []
         return mean(parts)
 
     @cache

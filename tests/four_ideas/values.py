@@ -11,7 +11,7 @@ from scipy.sparse.csgraph import connected_components
 
 from solvers.games.turn import Turn
 from tests.four_ideas.contests import BUST, Contest, Ended, Result, Standing
-from tests.four_ideas.turns import Ends, Number, ends, far, results
+from tests.four_ideas.turns import Ends, Number, chances, ends, far, results
 
 # A player: None chooses what is worth most to it; a rule says by standing and turn total whether it holds.
 Player = Callable[[Standing, int], bool] | None
@@ -49,6 +49,9 @@ class Values:
     ) -> None:
         self.turn, self.contest, self.players, self.number = turn, contest, players, number
         self.far, self.known = far(turn), dict[Standing, Worth]()
+        self.throws = chances(turn, number)
+        # Each end of a turn is come by again and again.
+        self.after = cache(self._after)
         self.played = cache(partial(self._ends, value=None))
         self._solve_all(list(wanted))
 
@@ -71,9 +74,14 @@ class Values:
             each + sum(chance * row[seat] for chance, row in rows) for seat in range(len(rows[0][1]))
         )
 
-    def _worth(self, standing: Standing, result: Any, known: Callable[[Standing], Worth]) -> Worth:
+    def _after(self, standing: Standing, result: Any) -> Standing | Ended:
+        """Where a turn leads, in numbers of the type that is asked for."""
         after = self.contest.after(standing, result)
-        return tuple(map(self.number, after.won)) if isinstance(after, Ended) else known(after)
+        return Ended(tuple(map(self.number, after.won))) if isinstance(after, Ended) else after
+
+    def _worth(self, standing: Standing, result: Any, known: Callable[[Standing], Worth]) -> Worth:
+        after = self.after(standing, result)
+        return after.won if isinstance(after, Ended) else known(after)
 
     def _ends(self, standing: Standing, value: Callable[[Standing], Worth] | None) -> Ends:
         """How a turn ends; of a player who chooses, by what comes after it."""
@@ -91,7 +99,7 @@ class Values:
             return self.contest.is_won(standing, total) or player(standing, total)
 
         found = ends(
-            self.turn, self.number, enough, entry, worth=cache(worth), holds=None if player is None else holds
+            self.turn, self.throws, enough, entry, worth=cache(worth), holds=None if player is None else holds
         )
         passed = self.turn.least_score or BUST
         if self.contest.may_pass and worth(passed) > sum(part * worth(end) for end, part in found.items()):
@@ -105,7 +113,7 @@ class Values:
             found |= {self.turn.least_score or BUST} if self.contest.may_pass else set()
         else:
             found = set(self.played(standing))
-        leads = {self.contest.after(standing, result) for result in found}
+        leads = (self.after(standing, result) for result in found)
         return {after for after in leads if isinstance(after, Standing)}
 
     def _solve_all(self, waiting: list[Standing]) -> None:
@@ -168,7 +176,7 @@ class Values:
             row = [self.number(0)] * len(cluster)
             row[index] += 1
             for result, chance in parts.items():
-                after = self.contest.after(standing, result)
+                after = self.after(standing, result)
                 if after in place:
                     row[place[after]] -= chance
             outside = _Both(dict.fromkeys(cluster, nothing), self.known)

@@ -89,7 +89,10 @@ def said(process: "subprocess.Popen[str]") -> dict[str, Any]:
     return found
 
 
-@pytest.fixture(scope="module", params=["race.pig", "simultaneous.best_response_to_two"])
+@pytest.fixture(
+    scope="module",
+    params=["race.pig", pytest.param("simultaneous.best_response_to_two", marks=pytest.mark.long)],
+)
 def first(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     """What two processes say that solve the same at the same time, with nothing compiled."""
     cache = tmp_path_factory.mktemp("cache")
@@ -132,7 +135,8 @@ def functions() -> "list[pytest.ParameterSet]":
     return [
         pytest.param(function, id=f"{path.relative_to(HERE)}:{function.name}")
         for path in sorted(HERE.rglob("*.py"))
-        for function in ast.walk(ast.parse(path.read_text("utf-8")))
+        if "@jit" in (text := path.read_text("utf-8"))
+        for function in ast.walk(ast.parse(text))
         if isinstance(function, ast.FunctionDef)
         and DECORATORS & {own.id for own in function.decorator_list if isinstance(own, ast.Name)}
     ]

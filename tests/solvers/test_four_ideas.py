@@ -35,9 +35,10 @@ def asked(row: Row, data: st.DataObject) -> dict[str, Any]:
 
 
 def compare(row: Row, parameters: dict[str, Any], number: type, tolerance: float) -> None:
-    """Hold all that the row reads against the values of the contest."""
+    """Hold all that the row reads against the values of the contest, and its certificate to accepting it."""
     question = find(row.question)
     solution = question.solve(**parameters)
+    assert float(question.certificate.read(solution)) <= 1e-12
     turn, contest, seatings = own.turn(parameters["rules"]), row.contest(parameters), row.seatings(parameters)
     labels = {one.name: one.labels(parameters).tolist() for one in question.dimensions}
     places = {
@@ -79,6 +80,15 @@ WIPING = Turn(
     (Position("heads", (Way(ROLL, 0, 0),)),),
     least_score=1,
 )
+# One throw in four gains nothing and leads on.
+LEADING_ON = Turn(
+    "coins",
+    (
+        Throw("first", Fraction(1, 2), (Outcome(Fraction(1, 4), 1, 0), Outcome(Fraction(1, 4), 0, 1))),
+        Throw("second", Fraction(1, 2), (Outcome(Fraction(1, 2), 2, 0),)),
+    ),
+    (Position("either", (Way(ROLL, 0, 0),)), Position("nothing", (Way(ROLL, 0, 1),))),
+)
 HELD = {"goal": 4, "first_rule": "hold at 3", "second_rule": "hold at 2"}
 # Games that are small enough for fractions: the question, the turn, and the other parameters.
 EXACT = [
@@ -97,6 +107,9 @@ EXACT = [
     ("equal_turns_rules.own", WIPING, HELD | {"tie": 3}),
     ("equal_turns_rules.own", WIPING, HELD | {"tie": 1}),
     ("equal_turns_response_to_rule.own", WIPING, {"goal": 4, "rule": "hold at 2", "tie": 3}),
+    ("equal_turns_of_three.own", piglet.turn(0.7), {"goal": 3, "tie": 3}),
+    ("equal_turns_of_three.own", LEADING_ON, {"goal": 3, "tie": 3}),
+    ("equal_turns_of_three.own", LEADING_ON, {"goal": 2, "tie": 1}),
     ("fewest_turns.own", two_dice_pig.turn(3), {"goal": 12}),
     ("fewest_turns.own", progressive_pig.turn(), {"goal": 5}),
     ("fewest_turns.own", pig.turn(4, 4), {"goal": 8}),

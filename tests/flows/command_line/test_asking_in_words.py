@@ -42,6 +42,7 @@ keep: [win_probability]
 SCREEN, PAGE = 24, 40
 
 
+@pytest.mark.usefixtures("reporting")
 def test_sweep__is_solved_stored_shown_and_verified(jeopardice: Command) -> None:
     (jeopardice.home / "words.yaml").write_text(SWEEPS, encoding="utf-8")
     said = jeopardice("run", "words.yaml", "--serial", "--no-publish", "--store", "words")
@@ -75,6 +76,7 @@ keep: [win_probability]
 """
 
 
+@pytest.mark.usefixtures("reporting")
 @pytest.mark.parametrize("words", [("--dry-run",), ("--serial", "--no-publish")])
 def test_run__says_once_how_a_question_by_its_name_is_written(
     words: tuple[str, ...], jeopardice: Command
@@ -117,9 +119,9 @@ def test_solve__prints_brackets(jeopardice: Command) -> None:
 
 
 def test_solve__takes_a_file_of_rules(jeopardice: Command) -> None:
-    said = json.loads(jeopardice("solve", "zombie_dice", "goal=4", "players=2", "--json").out)
+    said = json.loads(jeopardice("solve", "yellow_zombie_dice", "goal=4", "players=2", "--json").out)
     assert said["question"] == "own, race: best, best"
-    by_name = json.loads(jeopardice("solve", "race.own", "rules=zombie_dice", "goal=4", "--json").out)
+    by_name = json.loads(jeopardice("solve", "race.own", "rules=yellow_zombie_dice", "goal=4", "--json").out)
     assert said["outputs"] == by_name["outputs"]
 
 

@@ -1,4 +1,4 @@
-"""Further rounds of three against fractions, against rounds that are played, and against what must be so."""
+"""Further rounds of three against their certificate, and against what must be so."""
 
 from fractions import Fraction
 
@@ -16,28 +16,9 @@ from solvers.equal_turns.of_three.solve import gives_up
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, pig, piglet
 from solvers.games.turn import Outcome, Position, Throw, Turn
-from tests.oracle_equal_turns_of_three import Rounds
 from tests.strategies import turns_that_lead_on
 
 YELLOW = load_rules(shipped_rules()["yellow_zombie_dice"])
-
-
-@pytest.mark.parametrize(
-    ("turn", "far"),
-    [(piglet.turn(), 3), (piglet.turn(0.7), 6), (pig.turn(3), 9), (pig.turn(4, 4), 9)],
-    ids=("piglet", "other coin", "three sides", "four sides"),
-)
-def test_ties__are_worth_what_fractions_say(turn: Turn, far: int) -> None:
-    found, exact = ties_worth(turn, Tie.AGAIN), Rounds(turn, far).after_tie
-    assert found.of_two == pytest.approx(float(exact[2][0]), abs=1e-16)
-    np.testing.assert_allclose(found.of_three, [float(chance) for chance in exact[3]], rtol=0, atol=1e-16)
-
-
-@pytest.mark.long
-def test_ties__in_zombie_dice_are_worth_what_fractions_say() -> None:
-    exact = Rounds(YELLOW, 9).after_tie[3]
-    found = ties_worth(YELLOW, Tie.AGAIN).of_three
-    np.testing.assert_allclose(found, [float(chance) for chance in exact], rtol=0, atol=1e-15)
 
 
 def test_ties__keep_their_digits_where_nearly_every_round_is_one() -> None:

@@ -1,4 +1,4 @@
-"""Equal turns of three against fractions, against play, and against what must be so."""
+"""Equal turns of three against play, and against what must be so; four ideas have their values."""
 
 from fractions import Fraction
 from functools import cache
@@ -18,37 +18,6 @@ from solvers.equal_turns.of_three.solve import EqualTurnsOfThree, optimal_play
 from solvers.errors import InvalidRules
 from solvers.games import big_pig, hog, pig, piglet, ten_thousand, two_dice_pig
 from solvers.games.turn import Outcome, Position, Throw, Turn, Way
-from tests.oracle_equal_turns_of_three import Exactly, Rounds
-
-YELLOW = load_rules(shipped_rules()["yellow_zombie_dice"])
-TINY = [(piglet.turn(), 3), (piglet.turn(0.7), 3), (pig.turn(3), 4), (pig.turn(4, 4), 3), (YELLOW, 2)]
-# Points ahead at which further rounds are held, as far as they are solved in fractions.
-FAR = (3, 6, 9, 9, 9)
-EXACT = [
-    pytest.param(turn, goal, tie, far, id=f"{turn.name}-{goal}-{int(tie)}")
-    for (turn, goal), far in zip(TINY, FAR, strict=True)
-    for tie in Tie
-    # Further rounds of Zombie Dice take four seconds, and have a test of their own.
-    if turn is not YELLOW or tie is not Tie.AGAIN
-]
-
-
-@pytest.mark.parametrize(("turn", "goal", "tie", "far"), EXACT)
-def test_optimal_play__is_that_in_fractions(turn: Turn, goal: int, tie: Tie, far: int) -> None:
-    solved = optimal_play(turn, goal, tie)
-
-    def guess(mover: int, scores: tuple[int, ...]) -> float:
-        return float(solved.value[((mover + 1) % 3, *scores)][mover])
-
-    rounds = Rounds(turn, far) if tie is Tie.AGAIN else None
-    exactly = Exactly(turn, goal, int(tie), max(solved.after.first_top, goal) + 3, guess, rounds)
-    right = [
-        [[float(one) for one in chances] for chances in exactly.cluster(scores)]
-        for scores in np.ndindex((goal,) * 3)
-    ]
-    by_scores = np.moveaxis(solved.value, 0, 3).reshape(-1, 3, 3)
-    assert solved.unsettled_clusters == 0
-    np.testing.assert_allclose(by_scores, np.array(right), rtol=0.0, atol=1e-14)
 
 
 def test_optimal_play__of_one_throw_to_one_point_is_worked_out_by_hand() -> None:

@@ -600,19 +600,26 @@ CASES = [
     for name, cases in SMALL.items()
     for index, given in enumerate(cases)
 ]
-# In fractions, Farkle, Ten Thousand and what is asked with other rules take their time.
+# In fractions these take their time, and so does what is asked with other rules. Hog of fewer dice stands for
+# all of them, and a race for throws that must be made at doubles.
+LONG_IN_FRACTIONS = ("farkle 0", "ten_thousand 0", "equal_turns.doubles_pig 0", "equal_turns.hog 0")
+MOST_GOAL_IN_FRACTIONS = 6
+
+
+def in_fractions(question: Question, index: int) -> "pytest.ParameterSet":
+    """A case: up to a small goal where it is no long one."""
+    case, asked = f"{question.name} {index}", SMALL[question.name][index]
+    if case != "equal_turns.hog 1" and (index > 0 or case.endswith(LONG_IN_FRACTIONS)):
+        return pytest.param(question, asked, id=case, marks=pytest.mark.long)
+    few = {"goal": min(MOST_GOAL_IN_FRACTIONS, asked["goal"])} if "goal" in asked else {}
+    return pytest.param(question, asked | few, id=case)
+
+
 EXACT = [
-    pytest.param(
-        *case.values,
-        id=case.id,
-        marks=(
-            ()
-            if case.id.endswith(" 0") and not case.id.endswith(("farkle 0", "ten_thousand 0"))
-            else pytest.mark.long
-        ),
-    )
-    for case in CASES
-    if case.values[0].exact is not None
+    in_fractions(question, index)
+    for name, cases in SMALL.items()
+    if (question := QUESTIONS[name]).exact is not None
+    for index in range(len(cases))
 ]
 every_question = pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
 every_case = pytest.mark.parametrize(("question", "given_parameters"), CASES)

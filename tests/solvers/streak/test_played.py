@@ -81,8 +81,8 @@ class Table:
 @pytest.mark.parametrize(
     ("turn", "goal", "rule"),
     [
-        (pig.turn(), 100, Rule(3, 10)),
-        (pig.turn(), 100, Rule(2, 40)),
+        (pig.turn(), 50, Rule(3, 10)),
+        (pig.turn(), 50, Rule(2, 20)),
         pytest.param(farkle.turn(), 40, Rule(3, 20), marks=pytest.mark.long),
     ],
     ids=("pig", "pig of two busts", "farkle"),
