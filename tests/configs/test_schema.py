@@ -14,6 +14,7 @@ from configs import load
 from configs.schema import json_schema, text
 from solvers.catalog import QUESTIONS
 from solvers.wording.cells import cells
+from solvers.wording.keeping import plainest
 from solvers.wording.names import is_wording, wording
 
 CONFIGS = Path(__file__).parents[2] / "configs"
@@ -101,7 +102,8 @@ def rows(question: str) -> set[str]:
     if not is_wording(question):
         return {question}
     asked = wording(question)
-    return {cells(asked, told, QUESTIONS.values())[0].question.name for told in product(*asked.seats)}
+    each = [plainest(cells(asked, told, QUESTIONS.values()), asked.keep) for told in product(*asked.seats)]
+    return {chosen.cell.question.name for chosen in each if chosen is not None}
 
 
 def test_shipped_configs__ask_every_question() -> None:

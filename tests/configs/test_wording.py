@@ -84,6 +84,61 @@ def test_words__all_have_their_problems_named(tmp_path: Path) -> None:
         assert word in said
 
 
+def test_keep__chooses_among_the_rows_that_answer(tmp_path: Path) -> None:
+    alike = 'game: pig\nplayers: ["hold at {n}", "hold at {n}"]\naxes: {n: [5]}\n'
+    assert loaded(alike, tmp_path).question == "pig, race: hold at {n}, hold at {n}"
+    rows = [
+        loaded(f"{alike}keep: [win_probability, {name}]\n# ", tmp_path)
+        for name in ("lead_changes_left", "ending_probability, expected_turns")
+    ]
+    assert {row.question for row in rows} == {
+        "pig, race: hold at {n}, hold at {n}; keep expected_lead_changes"
+    }
+    assert [row.kept[-1].name for row in rows] == ["residual", "residual"]
+    assert Sweep.model_validate(rows[0].document()) == rows[0]
+    assert rows[0].keeping(["turns_left"]).question == rows[0].question
+
+
+def test_rules_in_a_list__have_what_the_row_of_each_has(tmp_path: Path) -> None:
+    rule = "hold when turn_total >= 3 and opponent < 9"
+    text = f"game: pig\nplayers: [[hold at 3, {rule}], best]\naxes: {{goal: [9]}}\nkeep: [loss]\n# "
+    sweep = loaded(text, tmp_path)
+    assert sweep.question == f"pig, race: [hold at 3, {rule}], best; keep wins_against_optimal"
+    assert sweep.axes["first_player"] == ("hold at 3", rule)
+
+
+@pytest.mark.parametrize(
+    ("keep", "says"),
+    [
+        (
+            "win_probability, lead_changes",
+            "an output of pig, race: hold at {n}, hold at {n}, got 'lead_changes' (a.yaml, line 6, keep[1])."
+            " Did you mean 'lead_changes_left'?",
+        ),
+        (
+            "wins, lead_changes_left, policy",
+            "an output of pig, race: hold at {n}, hold at {n}, got 'policy' (a.yaml, line 6, keep[2])."
+            " These players have it: best, best; hold when turn_total >= {n}, [optimal, itself, best].",
+        ),
+        (
+            "wins, lead_changes_left, turns_left",
+            "outputs of pig, race: hold at {n}, hold at {n} that are solved together,"
+            " got 'wins, lead_changes_left, turns_left' (a.yaml, line 6, keep)."
+            " Ask for each of these by itself: wins, turns_left; lead_changes_left.",
+        ),
+    ],
+)
+def test_keep_that_no_row_has__is_refused(keep: str, says: str, tmp_path: Path) -> None:
+    text = 'game: pig\nplayers: ["hold at {n}", "hold at {n}"]\naxes: {n: [5]}\n'
+    said = refusal(f"{text}keep: [{keep}]\n# ", tmp_path)
+    assert said == f"keep: expected {says}"
+
+
+def test_keep_of_another_row__is_asked_by_its_name(tmp_path: Path) -> None:
+    named = 'question: "pig, race: best, best"\naxes: {goal: [5]}\nkeep: [turns_left, value]\n# '
+    assert refusal(named, tmp_path).endswith("Write question: 'pig, race: best, best; keep expected_turns'.")
+
+
 def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
     text = 'game: pig\ncontest: equal turns\nplayers: [best, hold at 20, "hold at {n}"]\nseats: all\n'
     assert loaded(text + "axes: {n: [5]}\n", tmp_path).kept[0].dims == ("seat",)
