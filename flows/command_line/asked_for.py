@@ -18,7 +18,7 @@ from solvers.wording.names import WORDS as CONTESTS
 from solvers.wording.names import Wording, is_wording, names_of
 from solvers.wording.refused import without
 from solvers.wording.rewritten import in_words
-from solvers.wording.seats import spelled
+from solvers.wording.seats import Named, spelled
 
 KEEP = "keep"
 WORDS = ("contest", "players", KEEP)
@@ -92,19 +92,15 @@ def written_now(sweeps: Iterable[Sweep]) -> str:
     """
     for sweep in sweeps:
         question, name = sweep.asked(), sweep.asked().players.count
-        # Several numbers of players along an axis are no list of players.
         numbers = sweep.axes.get(name, (sweep.parameters.get(name, 2),))
-        asked = None if is_wording(question.name) or len(numbers) > 1 else _in_words(question, numbers[0])
+        number = Named("n") if len(numbers) > 1 else int(str(numbers[0]))
+        asked = None if is_wording(question.name) else in_words(question, QUESTIONS.values(), number)
         if asked is not None and _answers(asked, sweep.keep):
             words = (
                 f'game: {asked.game}, contest: {CONTESTS[asked.contest]}, players: "{spelled(asked.seats)}"'
             )
             return f"{sweep.name}: question: {question.name} is written in words now: {words}."
     return ""
-
-
-def _in_words(question: Question, number: object) -> Wording | None:
-    return in_words(question, QUESTIONS.values(), int(str(number)))
 
 
 def _answers(asked: Wording, keep: Sequence[str]) -> bool:

@@ -112,9 +112,10 @@ def _matching(question: Question, told: Sequence[Told]) -> Iterator[tuple[_Fit, 
 def _seated(question: Question, told: Sequence[Told], swapped: bool) -> Iterator[tuple[_Fit, Cell]]:
     players = question.players
     seats = players.seats * len(told) if players.count else players.seats
-    if not is_for(question, len(told)):
+    number = told[0].count or len(told)
+    if not is_for(question, number):
         return
-    bound: dict[str, Value | Named] = {players.count: len(told)} if players.count else {}
+    bound: dict[str, Value | Named] = {players.count: number} if players.count else {}
     taken: list[Player] = []
     for one, seat in zip(told, seats, strict=True):
         fitting = [(player, own) for player in seat if (own := _bound(one, told, player)) is not None]
@@ -166,22 +167,20 @@ def is_of_one_number(question: Question) -> bool:
     return len(set(each)) < len(each)
 
 
-def is_for(question: Question, number: int) -> bool:
+def is_for(question: Question, number: int | Named) -> bool:
     """Whether it is for so many players, and says who they are.
 
     Parameters
     ----------
     question : a row of the catalogue
-    number : of players
+    number : of players, or the name that stands for it
     """
     players = question.players
     if not says_who(question):
         return False
-    return (
-        question.parameter(players.count).refused(number) is None
-        if players.count
-        else len(players.seats) == number
-    )
+    if not players.count:
+        return len(players.seats) == number
+    return isinstance(number, Named) or question.parameter(players.count).refused(number) is None
 
 
 def _named_by(players: Players) -> set[str]:

@@ -128,7 +128,7 @@ def _players(told: Sequence[Told], rows: Collection[Question]) -> list[str]:
 
     def far(players: str) -> tuple[int, int]:
         kinds = {player.kind for row in found[players] for player in row.players.all}
-        fits = any(is_for(row, len(told)) for row in found[players])
+        fits = any(is_for(row, told[0].count or len(told)) for row in found[players])
         number = 0 if fits else 1 + abs(len(read(players)) - len(told))
         return number, -sum(one.kind in kinds for one in told)
 

@@ -7,11 +7,11 @@ from solvers.questions.question import Question
 from solvers.wording.cells import cells, is_for, says_who
 from solvers.wording.keeping import Chosen, is_told_apart, telling
 from solvers.wording.names import WORDS, Wording, is_wording
-from solvers.wording.seats import Seat, Told, read
+from solvers.wording.seats import Named, Seat, Told, read
 from solvers.wording.spoken import told_by
 
 
-def in_words(question: Question, catalogue: Collection[Question], number: int = 2) -> Wording | None:
+def in_words(question: Question, catalogue: Collection[Question], number: int | Named = 2) -> Wording | None:
     """The words, with n, m, ... for numbers, and what is to be kept; None for a study, and where plainer
     rows answer these words with all that this one has.
 
@@ -19,7 +19,7 @@ def in_words(question: Question, catalogue: Collection[Question], number: int = 
     ----------
     question : a row of the catalogue
     catalogue : all rows that may answer
-    number : of players, where the row is for several numbers
+    number : of players, where the row is for several numbers, or the name that stands for it
 
     Examples
     --------

@@ -28,6 +28,7 @@ def refusal(text: str, here: Path) -> str:
         ("game: pig\naxes: {goal: [10, 20]}\n", "pig, race: best, best", ["goal"]),
         ("game: pig\nplayers: 4 x best\naxes: {goal: [10]}\n", "pig, race: best, best, best, best", ["goal"]),
         ("game: pig\nplayers: 3\naxes: {goal: [10]}\n", "pig, race: best, best, best", ["goal"]),
+        ('game: pig\nplayers: "{n} x best"\naxes: {n: [2, 3]}\n', "pig, race: {n} x best", ["n"]),
         (
             'game: farkle\nplayers: ["hold at {n}", best]\nparameters: {cost: 20}\naxes: {n: [5]}\n',
             "farkle, busts in a row: hold at {n}, best",
@@ -203,6 +204,10 @@ def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
         (
             'game: pig\nplayers: [best, "hold at {n}"]\naxes: {goal: [10]}\n',
             "n: expected a whole number from 1 to 300, got nothing (a.yaml, line 1).",
+        ),
+        (
+            'game: pig\nplayers: "{n} x best"\naxes: {n: [6]}\n',
+            "n: expected a whole number from 2 to 5, got 6 (a.yaml, line 5, axes.n[0]).",
         ),
         (
             "game: pig\nplayers: [[best, optimal], hold at 3]\naxes: {first_player: [worst]}\n",

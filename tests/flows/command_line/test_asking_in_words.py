@@ -89,6 +89,15 @@ def test_run__says_once_how_a_question_by_its_name_is_written(
     assert said.out.count("is written in words now") == 1
 
 
+def test_run__says_how_numbers_of_players_are_written(jeopardice: Command) -> None:
+    text = BY_NAME.format(name="many", question="race_of_many.pig").replace("5, 6]", "5]\n  players: [2, 3]")
+    kept = text.replace("[win_probability]", "[cycling_clusters]")
+    (jeopardice.home / "many.yaml").write_text(kept, encoding="utf-8")
+    said = jeopardice("run", "many.yaml", "--store", "many", "--dry-run")
+    words_now = 'game: pig, contest: race, players: "{n} x best"'
+    assert f"race_of_many.pig is written in words now: {words_now}." in said.out
+
+
 @pytest.mark.parametrize("question", ["pig, race: best, best", "race_of_three.pig", "head_to_head.hold_at"])
 def test_run__says_nothing_of_what_is_in_words_or_cannot_be(question: str, jeopardice: Command) -> None:
     text = BY_NAME.format(name="one", question=question)

@@ -73,6 +73,22 @@ def test_several_in_a_seat__are_asked_of_rows_that_all_have_it() -> None:
         assert keeping(both.name, [output]) is both
 
 
+@pytest.mark.parametrize("contest", ["race", "showdown", "at once"])
+def test_number_of_players__may_be_a_parameter(contest: str) -> None:
+    """A row that is for several numbers answers as it does for each of them alone."""
+    kind, output, given = {
+        "race": ("best", "cycling_clusters", {"goal": 4}),
+        "showdown": ("best threshold", "mean_hold_at", {"cap": 9}),
+        "at once": ("best threshold", "strategy", {"goal": 4, "sides": 3, "bust_face": 3}),
+    }[contest]
+    some = keeping(f"pig, {contest}: {{n}} x {kind}", [output])
+    for number in (2, 3):
+        alone = keeping(f"pig, {contest}: {number} x {kind}", [output])
+        solved = some.solve(**some.complete({**given, "n": number}))
+        right = alone.solve(**alone.complete(given))
+        np.testing.assert_array_equal(some.output(output).read(solved), alone.output(output).read(right))
+
+
 @pytest.mark.parametrize(
     ("name", "keep", "says"),
     [
