@@ -93,6 +93,13 @@ def test_schema__refuses(change: dict[str, Any]) -> None:
     assert not accepted(BY_NAME | change)
 
 
+def test_schema__has_axes_from_lists_of_players() -> None:
+    """By the words alone it cannot say whether there is one; a question by its name has none without."""
+    asked = {key: BY_NAME[key] for key in ("name", "title", "keep")}
+    assert accepted(asked | {"game": "pig", "players": [["best", "optimal"], "hold at 20"]})
+    assert not accepted(asked | {"question": "race.pig"})
+
+
 def test_schema__knows_every_question() -> None:
     assert json_schema()["properties"]["question"]["anyOf"][0]["enum"] == list(QUESTIONS)
 

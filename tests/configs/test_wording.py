@@ -59,6 +59,14 @@ def test_alternatives__are_an_axis(tmp_path: Path) -> None:
     assert sweep.axes == {"first_player": ("best", "optimal"), "n": (5, 6)}
 
 
+def test_alternatives__may_be_the_only_axis(tmp_path: Path) -> None:
+    sweep = loaded("game: pig\nplayers: [[best, optimal], hold at 5]\n", tmp_path)
+    assert (sweep.axes, sweep.size) == ({"first_player": ("best", "optimal")}, 2)
+    assert "axes: expected at least one axis, got nothing" in refusal(
+        "game: pig\nplayers: [best, hold at 5]\n", tmp_path
+    )
+
+
 def test_opponents__are_exchanged_where_they_are_alike(tmp_path: Path) -> None:
     text = 'game: pig\ncontest: at once\nplayers: [best threshold, "hold at {n}", "hold at {m}"]\n'
     alike = loaded(text + "axes: {n: {from: 5, to: 9}, m: {from: 5, to: 9}}\n", tmp_path)
