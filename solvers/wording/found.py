@@ -9,11 +9,12 @@ from math import prod
 
 from solvers.errors import expected
 from solvers.questions.question import Question
-from solvers.wording.alternatives import axis_of, either
+from solvers.wording.alternatives import axis_of, either, in_common
 from solvers.wording.cells import cells
+from solvers.wording.first_wins import by_first
 from solvers.wording.keeping import Chosen, plainest, telling
 from solvers.wording.names import WORDS, Wording
-from solvers.wording.refused import not_kept, refused
+from solvers.wording.refused import not_in_common, not_kept, refused
 from solvers.wording.seats import Told, spelled
 from solvers.wording.worded import worded
 
@@ -38,12 +39,15 @@ def found(asked: Wording, catalogue: Collection[Question]) -> Question:
     if number > MOST_ASKED:
         raise expected("players", f"at most {MOST_ASKED} in all, by the lists", number, "Shorten the lists.")
     each = {told: _chosen(asked, told, catalogue) for told in product(*asked.seats)}
-    asked = asked._replace(keep=telling(list(each.values())))
+    chosen = list(each.values())
+    if refusal := not_in_common(asked, in_common([by_first(one.cell) for one in chosen])):
+        raise refusal
+    asked = asked._replace(keep=telling(chosen))
     rows = {
         tuple(one.text for one, seat in zip(told, asked.seats, strict=True) if len(seat) > 1): _answered(
-            asked, told, chosen
+            asked, told, one
         )
-        for told, chosen in each.items()
+        for told, one in each.items()
     }
     if not asked.several:
         (row,) = rows.values()

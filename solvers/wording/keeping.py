@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solvers.questions.question import Role
+from solvers.questions.question import Output, Role
+from solvers.wording.alternatives import in_common
 from solvers.wording.cells import Cell
 from solvers.wording.first_wins import by_first
 
@@ -42,7 +43,10 @@ def outputs_of(cell: Cell) -> list[str]:
     ----------
     cell : the row, and who is named first
     """
-    outputs = by_first(cell).outputs
+    return _names(by_first(cell).outputs)
+
+
+def _names(outputs: Sequence[Output]) -> list[str]:
     return [own.name for own in sorted(outputs, key=lambda own: own.role is Role.CERTIFICATE)]
 
 
@@ -53,8 +57,7 @@ def telling(chosen: Sequence[Chosen]) -> tuple[str, ...]:
     ----------
     chosen : the rows, of several players in a seat one for each
     """
-    first, *others = [outputs_of(one.cell) for one in chosen]
-    common = [name for name in first if all(name in outputs for outputs in others)]
+    common = _names(in_common([by_first(one.cell) for one in chosen]))
     told: list[str] = []
     for cell in (plainer for one in chosen for plainer in one.plainer):
         lacking = {*common} - {*outputs_of(cell)}

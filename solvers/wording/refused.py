@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 
 from solvers.errors import InvalidRules, expected
-from solvers.questions.question import Question
+from solvers.questions.question import Output, Question
 from solvers.wording.cells import Cell, cells, is_about, is_for, says_who
-from solvers.wording.keeping import Chosen, outputs_of, telling
+from solvers.wording.keeping import Chosen, is_told_apart, outputs_of, telling
 from solvers.wording.names import CONTESTS, WORDS, Wording
 from solvers.wording.seats import Told, read, spelled
 from solvers.wording.spoken import game_called, told_by, with_more
@@ -62,9 +62,9 @@ def without(asked: Wording, name: str, catalogue: Collection[Question]) -> Inval
     remedy = f"These players have it: {_listed(_players(told, rows))}."
     answering = cells(asked, told, catalogue)
     for place, cell in enumerate(answering):
-        if cell.question in rows and place:
-            keep = telling([Chosen(cell, answering[:place])])
-            remedy = f"It goes with other outputs of these players: keep={','.join(keep)}."
+        chosen = Chosen(cell, answering[:place])
+        if cell.question in rows and name not in cell.bound and is_told_apart(chosen):
+            remedy = f"It goes with other outputs of these players: keep={','.join(telling([chosen]))}."
             break
     return expected(name, f"a parameter of {asked.name}", name, remedy)
 
@@ -95,6 +95,23 @@ def not_kept(
         near = get_close_matches(unknown, known, 1)
         remedy = f"Did you mean {near[0]!r}?" if near else f"It has {', '.join(known)}."
     return expected("keep", f"an output of {name}", unknown, remedy)
+
+
+def not_in_common(asked: Wording, outputs: Sequence[Output]) -> InvalidRules | None:
+    """The error about an output that means something else of each player of a list, None if there is none.
+
+    Parameters
+    ----------
+    asked : what is asked, with outputs that the row of each player has
+    outputs : those that are in common
+    """
+    names = [own.name for own in outputs]
+    other = next((name for name in asked.keep if name not in names), None)
+    if other is None:
+        return None
+    rule = f"an output that all players of {asked._replace(keep=()).name} have"
+    remedy = f"They have in common: {', '.join(names)}. Or ask for each alone."
+    return expected("keep", rule, other, remedy)
 
 
 def _has(row: Question, output: str) -> bool:

@@ -143,6 +143,14 @@ def test_keep_that_no_row_has__is_refused(keep: str, says: str, tmp_path: Path) 
     assert said == f"keep: expected {says}"
 
 
+def test_keep_that_a_list_has_not_in_common__is_refused(tmp_path: Path) -> None:
+    text = "game: pig\nplayers: [[best, hold at 5], optimal]\nkeep: [win_probability, value]\n# "
+    said = refusal(text, tmp_path)
+    rule = "an output that all players of pig, race: [best, hold at 5], optimal have"
+    common = "They have in common: win_probability, residual. Or ask for each alone."
+    assert said == f"keep: expected {rule}, got 'value' (a.yaml, line 5, keep[1]). {common}"
+
+
 def test_keep_of_another_row__is_asked_by_its_name(tmp_path: Path) -> None:
     named = 'question: "pig, race: best, best"\naxes: {goal: [5]}\nkeep: [turns_left, value]\n# '
     assert refusal(named, tmp_path).endswith("Write question: 'pig, race: best, best; keep expected_turns'.")

@@ -102,6 +102,12 @@ def test_number_of_players__may_be_a_parameter(contest: str) -> None:
             "got 'lead_changes_left'. These players have it: hold at {n}, hold at {n}; optimal, optimal.",
         ),
         (
+            "farkle, race: [hold at 3, hold at 3 giving up points], most points",
+            ["win_probability", "wins"],
+            "an output that all players of farkle, race: [hold at 3, hold at 3 giving up points], most points"
+            " have, got 'wins'. They have in common: win_probability, residual. Or ask for each alone.",
+        ),
+        (
             ALIKE,
             ["wins", "turns_left", "lead_changes_left"],
             f"outputs of {ALIKE} that are solved together, got 'wins, turns_left, lead_changes_left'."
