@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from configs import axis
 from configs.axis import MOST_LABELS, Span
 from configs.errors import NOTHING, Path, Problem, nearest, shown
-from solvers.catalog import QUESTIONS
+from solvers.catalog import QUESTIONS, keeping
 from solvers.errors import InvalidRules
 from solvers.questions.parameter import Parameter, Value
 from solvers.questions.question import Question
@@ -208,16 +208,31 @@ def _unequal(question: Question, axes: Content, names: list[str]) -> tuple[str, 
 
 def _keep(question: Question, keep: Sequence[object]) -> Iterator[Problem]:
     names = [output.name for output in question.outputs]
+    told = [name for name in keep if isinstance(name, str)]
+    refused = [
+        problem
+        for place, name in enumerate(keep)
+        if isinstance(name, str) and name not in names
+        for problem in _not_kept(question, [name], ("keep", place))
+    ]
+    yield from refused or ([] if {*told} <= {*names} else _not_kept(question, told, ("keep",)))
     for place, name in enumerate(keep):
-        if isinstance(name, str) and name not in names:
-            yield Problem(
-                "keep",
-                f"an output of {question.name}",
-                shown(name),
-                ("keep", place),
-                nearest(name, names, "It"),
-            )
-        elif name in keep[:place]:
+        if name in keep[:place]:
             yield Problem(
                 "keep", "each output once", f"{shown(name)} again", ("keep", place), "Remove one of the two."
             )
+
+
+def _not_kept(question: Question, keep: Sequence[str], path: Path) -> Iterator[Problem]:
+    """Why no question of these words has the outputs; of several that one has, which one it is."""
+    try:
+        other = keeping(question.name, keep)
+    except InvalidRules as error:
+        if error.refusal is None:
+            raise
+        rule, got, remedy = error.refusal
+        yield Problem("keep", rule, shown(got), path, remedy)
+    else:
+        if path == ("keep",):
+            rule, remedy = f"outputs of {question.name}", f"Write question: {other.name!r}."
+            yield Problem("keep", rule, ", ".join(keep), path, remedy)

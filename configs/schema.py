@@ -35,8 +35,9 @@ def json_schema() -> Schema:
     named = {"enum": list(QUESTIONS), "enumDescriptions": titles}
     own["properties"]["question"] |= {"anyOf": [named, IN_WORDS]}
     own["properties"] |= _words()
-    own["required"].remove("question")
-    own["oneOf"] = [{"required": ["question"]}, {"required": ["game"]}]
+    own["required"] = [key for key in own["required"] if key not in ("question", "axes")]
+    # A list of players in a seat is an axis.
+    own["oneOf"] = [{"required": ["question", "axes"]}, {"required": ["game"]}]
     rules = Rules.model_json_schema(by_alias=True)
     own["$defs"] = rules.pop("$defs") | {"Rules": rules}
     own["properties"][RULES] = {

@@ -3,6 +3,7 @@ runs.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cached_property
 from itertools import product
 from math import prod
@@ -17,7 +18,8 @@ from configs import axis, symmetry
 from configs.answerable import unanswerable
 from configs.axis import Axis, Fixed
 from configs.dimensions import longest_labels
-from solvers.catalog import find
+from solvers.catalog import find, keeping
+from solvers.errors import InvalidRules
 from solvers.questions.parameter import Value
 from solvers.questions.question import Dimension, Output, Question, Role
 
@@ -97,7 +99,7 @@ class Sweep(BaseModel):
         }
 
     def keeping(self, more: Iterable[str]) -> Self:
-        """This sweep with more outputs kept.
+        """This sweep with more outputs kept; asked in words, by the question that has them all.
 
         Parameters
         ----------
@@ -108,7 +110,11 @@ class Sweep(BaseModel):
         ValidationError
             if the question has none of that name
         """
-        return self.model_validate(self.document() | {"keep": [*dict.fromkeys([*self.keep, *more])]})
+        keep = [*dict.fromkeys([*self.keep, *more])]
+        question = self.question
+        with suppress(InvalidRules):
+            question = keeping(question, keep).name
+        return self.model_validate(self.document() | {"question": question, "keep": keep})
 
     @property
     def kept(self) -> tuple[Output, ...]:

@@ -4,16 +4,17 @@
     contest: equal turns
     players: [best, "hold at {n}"]
 
-asks `pig, equal turns: best, hold at {n}`.
+asks `pig, equal turns: best, hold at {n}`. What it keeps chooses among the rows that answer.
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from configs.errors import NOTHING, Path, Problem, shown
 from configs.rules.asked import RULES
-from solvers.catalog import QUESTIONS
+from solvers.catalog import find, keeping
 from solvers.errors import InvalidRules
 from solvers.questions.games import GAMES
 from solvers.questions.question import Question
@@ -72,16 +73,25 @@ def with_question(content: object) -> Worded:
             content.get("players"),
             list(dict.fromkeys(name for part in parts for name in part)),
         )
-        question = QUESTIONS.worded(wording)
+        question = _keeping(wording.name, content.get("keep"))
     except InvalidRules as error:
         return Worded(put, (_problem(error, content),), of_rules)
-    put = {"question": wording.name} | put
+    put = {"question": question.name} | put
     several = {axis_of(seat): texts for seat, texts in wording.several.items()}
     if several and isinstance(axes := put.get("axes", {}), Mapping):
         put["axes"] = several | dict(axes)
     if "symmetric" not in put and (groups := _exchangeable(question, put.get("axes"))):
         put["symmetric"] = groups
     return Worded(put, _not_in_all_seats(content, question), of_rules)
+
+
+def _keeping(name: str, keep: object) -> Question:
+    """The question that has what is to be kept; the plainest where none has, which says why not."""
+    names = [own for own in keep if isinstance(own, str)] if isinstance(keep, list | tuple) else []
+    plainest = find(name)
+    with suppress(InvalidRules):
+        return keeping(name, names)
+    return plainest
 
 
 def _wrong_words(content: Mapping[str, Any]) -> Iterator[Problem]:

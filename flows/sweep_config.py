@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from configs.load import load
 from configs.sweep import Sweep
 from flows.shipped import located
+from solvers.catalog import keeping
 
 
 def sweeps_of(config: str, keep: Sequence[str] = ()) -> tuple[Sweep, ...]:
@@ -20,6 +21,5 @@ def sweeps_of(config: str, keep: Sequence[str] = ()) -> tuple[Sweep, ...]:
     """
     sweeps = load(located(config))
     for sweep in sweeps:
-        for name in keep:
-            sweep.asked().output(name)
+        keeping(sweep.question, [*sweep.keep, *keep])
     return tuple(sweep.keeping(keep) if keep else sweep for sweep in sweeps)

@@ -1,7 +1,7 @@
 """Every question by name; a room is imported once one of its questions is asked for."""
 
 import difflib
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, MutableMapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 
@@ -118,7 +118,9 @@ class Catalogue(MutableMapping[str, Question]):
             if no row answers it
         """
         if asked.name not in self._worded:
-            self._worded[asked.name] = found(asked, self.values())
+            question = found(asked, self.values())
+            # By whatever outputs it is asked for, it is one.
+            self._worded[asked.name] = self._worded.setdefault(question.name, question)
         return self._worded[asked.name]
 
     def _room(self, room: str) -> dict[str, Question]:
@@ -151,6 +153,37 @@ def find(name: str) -> Question:
         remedy = _in_words_now(name) or f"Nearest: {', '.join(near)}."
         raise expected("question", "one of the catalogue", name, remedy)
     return QUESTIONS[name]
+
+
+def keeping(name: str, keep: Sequence[str]) -> Question:
+    """The question of that name that has these outputs: of those that its words ask for, the plainest.
+
+    Parameters
+    ----------
+    name : of a question
+    keep : names of outputs
+
+    Raises
+    ------
+    InvalidRules
+        if there is none
+
+    Examples
+    --------
+    >>> keeping("pig, race: best, best", ["expected_turns"]).output("expected_turns").unit
+    'turns'
+    """
+    if is_wording(name):
+        asked = wording(name)
+        return QUESTIONS.worded(asked._replace(keep=tuple(dict.fromkeys([*asked.keep, *keep]))))
+    question = find(name)
+    names = [own.name for own in question.outputs]
+    for own in keep:
+        if own not in names:
+            near = difflib.get_close_matches(own, names, 1)
+            remedy = f"Did you mean {near[0]!r}?" if near else f"It has {', '.join(names)}."
+            raise expected("keep", f"an output of {name}", own, remedy)
+    return question
 
 
 def _in_words_now(name: str) -> str:

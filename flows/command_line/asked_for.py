@@ -3,57 +3,84 @@
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
+from typing import NamedTuple
 
 from configs.rules.finding import find_rules
 from configs.sweep import Sweep
 from flows.command_line.game_or_file import game_and_file
-from solvers.catalog import QUESTIONS, find
-from solvers.errors import expected
+from solvers.catalog import QUESTIONS, find, keeping
+from solvers.errors import InvalidRules, expected
 from solvers.questions.games import GAMES
 from solvers.questions.question import Question
 from solvers.questions.rules import RULES
 from solvers.wording.asking import asked
 from solvers.wording.names import WORDS as CONTESTS
-from solvers.wording.names import Wording, is_wording
+from solvers.wording.names import Wording, is_wording, names_of
 from solvers.wording.refused import without
 from solvers.wording.rewritten import in_words
-from solvers.wording.seats import spelled
+from solvers.wording.seats import Named, spelled
 
-WORDS = ("contest", "players")
+KEEP = "keep"
+WORDS = ("contest", "players", KEEP)
 
 
-def asked_for(name: str, given: Sequence[str]) -> tuple[Question, list[str]]:
-    """The question, and what is said of its parameters, as NAME=VALUE.
+class Asked(NamedTuple):
+    """What a person means.
+
+    Attributes
+    ----------
+    question : the question
+    given : what is said of its parameters, as NAME=VALUE
+    keep : names of the outputs that are asked for; none for all
+    """
+
+    question: Question
+    given: list[str]
+    keep: tuple[str, ...]
+
+
+def asked_for(name: str, given: Sequence[str]) -> Asked:
+    """The question, what is said of its parameters, and which of its outputs are asked for.
 
     Parameters
     ----------
     name : of a question, of a game, or of a file of rules
-    given : as NAME=VALUE; a game may have `contest` and `players` among them
+    given : as NAME=VALUE, `keep` among them; a game may have `contest` and `players` among them, too
 
     Raises
     ------
     InvalidRules
-        if there is no such question, nor such a game, or nobody solves it
+        if there is no such question, nor such a game or output, or nobody solves it
     """
     if is_wording(name) or name in QUESTIONS or _is_meant_as_question(name):
-        return find(name), list(given)
+        words, rest = _said(given, (KEEP,))
+        keep = names_of(words.get(KEEP, ""))
+        find(name)
+        return Asked(keeping(name, keep), rest, keep)
     _refuse_study(name)
     game, file = game_and_file(name)
+    words, rest = _said(given, WORDS)
+    said = [text.partition("=")[0] for text in rest]
+    keep = names_of(words.get(KEEP, ""))
+    wording = asked(game, words.get("contest"), words.get("players"), said)._replace(keep=keep)
+    question = QUESTIONS.worded(wording)
+    _refuse_unknown(wording, question, said)
+    return Asked(question, rest if file is None else [f"{RULES.name}={file}", *rest], keep)
+
+
+def _said(given: Sequence[str], known: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+    """Words with what they say, each once, and the rest."""
     words: dict[str, str] = {}
     rest: list[str] = []
     for text in given:
         word, equals, value = text.partition("=")
-        if not (equals and word in WORDS):
+        if not (equals and word in known):
             rest.append(text)
         elif word in words:
             raise expected(word, "one value", f"{words[word]} and {value}", "Say it once.")
         else:
             words[word] = value
-    said = [text.partition("=")[0] for text in rest]
-    wording = asked(game, words.get("contest"), words.get("players"), said)
-    question = QUESTIONS.worded(wording)
-    _refuse_unknown(wording, question, said)
-    return question, rest if file is None else [f"{RULES.name}={file}", *rest]
+    return words, rest
 
 
 def written_now(sweeps: Iterable[Sweep]) -> str:
@@ -65,10 +92,10 @@ def written_now(sweeps: Iterable[Sweep]) -> str:
     """
     for sweep in sweeps:
         question, name = sweep.asked(), sweep.asked().players.count
-        # Several numbers of players along an axis are no list of players.
         numbers = sweep.axes.get(name, (sweep.parameters.get(name, 2),))
-        asked = None if is_wording(question.name) or len(numbers) > 1 else _in_words(question, numbers[0])
-        if asked is not None:
+        number = Named("n") if len(numbers) > 1 else int(str(numbers[0]))
+        asked = None if is_wording(question.name) else in_words(question, QUESTIONS.values(), number)
+        if asked is not None and _answers(asked, sweep.keep):
             words = (
                 f'game: {asked.game}, contest: {CONTESTS[asked.contest]}, players: "{spelled(asked.seats)}"'
             )
@@ -76,8 +103,12 @@ def written_now(sweeps: Iterable[Sweep]) -> str:
     return ""
 
 
-def _in_words(question: Question, number: object) -> Wording | None:
-    return in_words(question, QUESTIONS.values(), int(str(number)))
+def _answers(asked: Wording, keep: Sequence[str]) -> bool:
+    """Whether the words ask for the same row by what a sweep keeps."""
+    try:
+        return keeping(asked._replace(keep=()).name, keep).name == asked.name
+    except InvalidRules:
+        return False
 
 
 def _is_meant_as_question(name: str) -> bool:

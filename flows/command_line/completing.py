@@ -30,7 +30,7 @@ def parameters(context: typer.Context, incomplete: str) -> list[str]:
 
     name, given = context.params.get("question") or "", context.params.get("parameters") or []
     try:
-        question, _ = asked_for(name, [text for text in given if text.partition("=")[0] in WORDS])
+        question, *_ = asked_for(name, [text for text in given if text.partition("=")[0] in WORDS])
     except InvalidRules:
         return []
     words = () if name in QUESTIONS else WORDS

@@ -84,7 +84,8 @@ def _meant(source: Source) -> tuple[Question, Sequence[str]]:
     """The question, and what is said of its parameters."""
     is_game = source.what in GAMES or find_rules(source.what) is not None
     if is_game or is_wording(source.what):
-        return asked_for(source.what, source.given)
+        question, given, _ = asked_for(source.what, source.given)
+        return question, given
     return find(source.what), source.given
 
 

@@ -22,6 +22,7 @@ from solvers.questions.rules import OWN, RULES
 from solvers.wording.cells import is_about, says_who
 from solvers.wording.listed import Askable, askable
 from solvers.wording.names import WORDS
+from solvers.wording.rewritten import in_words
 from solvers.wording.seats import names_in
 from solvers.wording.spoken import game_called
 
@@ -72,7 +73,8 @@ def say(game: str, players: int | None, about: str) -> None:
         for one in found:
             _print_whole(one, name, described)
     else:
-        _print_players(found)
+        # What only some outputs of the same players need is found by these.
+        _print_players(found if about else [one for one in found if not one.keep])
     if name:
         _say_units(rows)
     _say_by_name(by_name)
@@ -132,7 +134,8 @@ def _takes(one: Askable, game: "Described") -> bool:
 def _print_whole(one: Askable, game: str, described: "Described | None") -> None:
     """With parameters, their ranges and what they mean."""
     game = game or one.games[0]
-    row = next(row for row in one.rows if is_about(row, game))
+    rows = _by_what_is_kept(one, game)
+    row = next((row for keep, row in rows if keep == one.keep), one.rows[0])
     given = {} if described is None else {RULES.name: text(described.turn)}
     console.print(one.words, style="bold", markup=False)
     console.print(Padding(f"{titled(row, given)}.", (0, 0, 0, 2)), markup=False)
@@ -150,6 +153,17 @@ def _print_whole(one: Askable, game: str, described: "Described | None") -> None
             default = "" if usual[own.name] is None else f"={str(usual[own.name]).lower()}"
             table.add_row(f"{own.name}{default}", f"{own.meaning} {begun(own.rule)}.")
     console.print(Padding(table, (0, 0, 0, 2)))
+    for keep, other in rows:
+        if other is not row:
+            said = f"With keep={','.join(keep)}: {titled(other, given)}."
+            console.print(Padding(said, (0, 0, 0, 2)), markup=False)
+
+
+def _by_what_is_kept(one: Askable, game: str) -> list[tuple[tuple[str, ...], Question]]:
+    """The rows about a game, and for which outputs each is asked; none for the plainest."""
+    number = len(one.wording(OWN).seats)
+    asked = [(in_words(row, QUESTIONS.values(), number), row) for row in one.rows if is_about(row, game)]
+    return [(words.keep, row) for words, row in asked if words is not None]
 
 
 def _print_players(found: Sequence[Askable]) -> None:
@@ -164,12 +178,13 @@ def _print_more(found: Sequence[Askable], game: str) -> None:
     """What to type next, about the shortest that has a number, if any has, and is of a race."""
     one = min(
         [own for own in found if "{n}" in own.players] or found,
-        key=lambda own: (own.contest != RACE, len("".join(_typed(own)))),
+        key=lambda own: (bool(own.keep), own.contest != RACE, len("".join(_typed(own)))),
     )
     players = _typed(one)
     numbers = "".join(f" {name}=5" for name in names_in(", ".join(players)))
     name = quote(game or one.games[0])
     numbers += " rules=FILE" if game == OWN else ""
+    numbers += f" keep={','.join(one.keep)}" if one.keep else ""
     about = players[-1].partition(" {")[0]
     more = f'More: jeopardice questions {name} --players {len(players)} --about "{about}"'
     asked = f'Ask:  jeopardice solve {name} contest="{WORDS[one.contest]}"'

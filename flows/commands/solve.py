@@ -23,7 +23,7 @@ from solvers.errors import expected
 from solvers.questions.exact import Exact
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
-from solvers.questions.question import Output, Question
+from solvers.questions.question import Output, Question, Role
 from solvers.questions.rules import OWN
 from solvers.wording.names import CONTESTS
 from tasks.given import read_all
@@ -41,6 +41,7 @@ Say a game, and if you like a contest and players. Three examples:
 {contests}
 {players}
 {numbers}
+{keep}
 
 More:
   jeopardice questions             what is solved: games, contests, players
@@ -67,19 +68,24 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
         _say_how()
         return
     with quick_imports():
-        question, given = asked_for(name, given)
+        asked = asked_for(name, given)
+    question = asked.question
+    shown = [own for own in question.outputs if own.name in asked.keep or own.role is Role.CERTIFICATE]
     with saying_that_it_works():
-        _solve(question, question.complete(read_all(question, given)), as_json, exact)
+        parameters = question.complete(read_all(question, asked.given))
+        _solve(question, shown if asked.keep else question.outputs, parameters, as_json, exact)
 
 
-def _solve(question: Question, parameters: dict[str, Value], as_json: bool, exact: bool) -> None:
+def _solve(
+    question: Question, shown: Sequence[Output], parameters: dict[str, Value], as_json: bool, exact: bool
+) -> None:
     say_how_long(question, parameters)
     started = compiling.perf_counter()
     solution = answered(question, parameters)
     seconds = compiling.perf_counter() - started
     fraction = _exactly(question, parameters, solution) if exact else None
     if as_json:
-        document = _document(question, parameters, solution, seconds)
+        document = _document(question, shown, parameters, solution, seconds)
         if fraction is not None:
             document["exact"] = {
                 "meaning": fraction.meaning,
@@ -88,7 +94,7 @@ def _solve(question: Question, parameters: dict[str, Value], as_json: bool, exac
             }
         print_json(document)
         return
-    _print_numbers(question, parameters, solution, seconds)
+    _print_numbers(question, shown, parameters, solution, seconds)
     if fraction is not None:
         console.print(
             f"{fraction.meaning} = {fraction.text}; the floats differ by {fraction.difference:.1e} at most.",
@@ -105,7 +111,7 @@ def _exactly(question: Question, parameters: dict[str, Value], solution: Any) ->
 
 
 def _document(
-    question: Question, parameters: dict[str, Value], solution: Any, seconds: float
+    question: Question, shown: Sequence[Output], parameters: dict[str, Value], solution: Any, seconds: float
 ) -> dict[str, Any]:
     dims = {
         dimension.name: np.asarray(dimension.labels(parameters)).tolist() for dimension in question.dimensions
@@ -118,7 +124,7 @@ def _document(
         "dimensions": dims,
         "outputs": {
             output.name: {"dims": output.dims, "unit": output.unit, "values": _plain(output.read(solution))}
-            for output in question.outputs
+            for output in shown
         },
     }
 
@@ -131,7 +137,9 @@ def _plain(values: NDArray[Any]) -> Any:
     return cells.tolist()
 
 
-def _print_numbers(question: Question, parameters: dict[str, Value], solution: Any, seconds: float) -> None:
+def _print_numbers(
+    question: Question, shown: Sequence[Output], parameters: dict[str, Value], solution: Any, seconds: float
+) -> None:
     table = Table(
         title=escape(titled(question, parameters)),
         title_justify="left",
@@ -143,15 +151,13 @@ def _print_numbers(question: Question, parameters: dict[str, Value], solution: A
         parameter = question.parameter(name)
         table.add_row(name, escape(_text(parameter.label(value))), _unit(parameter.unit))
     table.add_section()
-    for output in question.outputs:
+    for output in shown:
         if not output.dims:
             table.add_row(output.long_name, *_number(output, output.read(solution).item()))
     table.add_row("time", f"{seconds:.3g}", "s")
     console.print(table)
     left = [
-        output
-        for output in question.outputs
-        if output.dims and not _print_table(question, parameters, solution, output)
+        output for output in shown if output.dims and not _print_table(question, parameters, solution, output)
     ]
     if left:
         names = ", ".join(f"{output.name}[{', '.join(output.dims)}]" for output in left)
@@ -195,6 +201,7 @@ def _say_how() -> None:
         "contests": f"{', '.join(CONTESTS)}. A race if it is not said.",
         "players": PLAYERS,
         "numbers": "goal=100, and others that a question has.",
+        "keep": "keep=expected_turns,value shows these; without it, the usual ones.",
     }
     said = {
         name: fill(text, WIDTH, initial_indent=f"{begun(name):<10}", subsequent_indent=10 * " ")

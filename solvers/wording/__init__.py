@@ -10,6 +10,7 @@ __all__ = [
     "counts",
     "first_wins",
     "found",
+    "keeping",
     "listed",
     "names",
     "refused",

@@ -61,8 +61,9 @@ def either(name: str, title: str, players: Players, questions: dict[Chosen, Ques
     InvalidRules
         if they have no output in common besides the certificate
     """
-    some, *others = each = list(questions.values())
-    outputs = [own for own in some.outputs if all(_has(other, own) for other in others)]
+    some = questions[next(iter(questions))]
+    each = list(questions.values())
+    outputs = in_common(each)
     if all(own.role is Role.CERTIFICATE for own in outputs):
         raise expected("players", "some whose answers have something in common", name, "Ask for each alone.")
     names = {own.name for own in outputs}
@@ -101,6 +102,17 @@ def either(name: str, title: str, players: Players, questions: dict[Chosen, Ques
         together=None,
         wave=None,
     )
+
+
+def in_common(questions: Sequence[Question]) -> list[Output]:
+    """The outputs that all have, of the same shape and meaning.
+
+    Parameters
+    ----------
+    questions : one or more
+    """
+    some, *others = questions
+    return [own for own in some.outputs if all(_has(other, own) for other in others)]
 
 
 class _Besides(Mapping[str, NDArray[Any]]):

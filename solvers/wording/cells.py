@@ -60,8 +60,10 @@ class Cell:
 
 
 class _Fit(NamedTuple):
-    """How a row answers: the smaller, the more it is what was said."""
+    """How a row answers: the smaller, the more it is what was said, and the plainer the row."""
 
+    alike_only: bool
+    as_plans: int
     told_otherwise: int
     swapped: bool
     of_one_throw: bool
@@ -110,9 +112,10 @@ def _matching(question: Question, told: Sequence[Told]) -> Iterator[tuple[_Fit, 
 def _seated(question: Question, told: Sequence[Told], swapped: bool) -> Iterator[tuple[_Fit, Cell]]:
     players = question.players
     seats = players.seats * len(told) if players.count else players.seats
-    if not is_for(question, len(told)):
+    number = told[0].count or len(told)
+    if not is_for(question, number):
         return
-    bound: dict[str, Value | Named] = {players.count: len(told)} if players.count else {}
+    bound: dict[str, Value | Named] = {players.count: number} if players.count else {}
     taken: list[Player] = []
     for one, seat in zip(told, seats, strict=True):
         fitting = [(player, own) for player in seat if (own := _bound(one, told, player)) is not None]
@@ -132,42 +135,52 @@ def _seated(question: Question, told: Sequence[Told], swapped: bool) -> Iterator
         proved = any(name == "exploitability" for name in question.certificates)
         # Some take only rules by which one throws the same again.
         one_throw = question.is_about(OWN) and not question.positions
-        fit = _Fit(otherwise, swapped, one_throw, bool(players.count), not proved)
+        alike = is_of_one_number(question)
+        plans = sum(_is_as_plan(one, player) for player, one in zip(taken, told, strict=True))
+        fit = _Fit(alike, plans, otherwise, swapped, one_throw, bool(players.count), not proved)
         yield fit, Cell(question, bound, tuple(taken), tuple(told), swapped)
 
 
 def says_who(question: Question) -> bool:
     """Whether parameters say who plays, and how many; a table of all of them has dimensions instead.
 
-    Those of a question with one number for two players do not: another question takes two numbers, and the
-    same words must have the same outputs whatever the numbers are.
-
     Parameters
     ----------
     question : a row of the catalogue
     """
     names = {own.name for own in question.parameters}
-    each = [name for player in question.players.all for name in player.parameters]
     count = {question.players.count} if question.players.count else set()
-    return not question.study and len(set(each)) == len(each) and {*each} | count <= names
+    return not question.study and _named_by(question.players) | count <= names
 
 
-def is_for(question: Question, number: int) -> bool:
+def is_of_one_number(question: Question) -> bool:
+    """Whether one number stands for several players.
+
+    Another row takes two numbers, and has its outputs whatever they are. So this one answers only where an
+    output is asked for that no such row has.
+
+    Parameters
+    ----------
+    question : a row of the catalogue
+    """
+    each = [name for player in question.players.all for name in player.parameters]
+    return len(set(each)) < len(each)
+
+
+def is_for(question: Question, number: int | Named) -> bool:
     """Whether it is for so many players, and says who they are.
 
     Parameters
     ----------
     question : a row of the catalogue
-    number : of players
+    number : of players, or the name that stands for it
     """
     players = question.players
     if not says_who(question):
         return False
-    return (
-        question.parameter(players.count).refused(number) is None
-        if players.count
-        else len(players.seats) == number
-    )
+    if not players.count:
+        return len(players.seats) == number
+    return isinstance(number, Named) or question.parameter(players.count).refused(number) is None
 
 
 def _named_by(players: Players) -> set[str]:
@@ -186,9 +199,16 @@ def _bound(one: Told, told: Sequence[Told], player: Player) -> dict[str, Value |
         return {}
     if player.kind is Kind.RULE and one.kind is Kind.HOLD_AT:
         return _as_rule(one, player)
+    if _is_as_plan(one, player):
+        return dict(zip(player.parameters, (*one.numbers, False), strict=False))
     if one.kind is Kind.ITSELF and told[0].kind is not Kind.ITSELF:
         return _bound(told[0], told, player)
     return None
+
+
+def _is_as_plan(one: Told, player: Player) -> bool:
+    """Whether who holds at a turn total is taken for somebody who could give points up, and does not."""
+    return player.kind is Kind.GIVING_UP and one.kind is Kind.HOLD_AT
 
 
 def _as_rule(one: Told, player: Player) -> dict[str, Value | Named]:

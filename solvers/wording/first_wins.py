@@ -10,8 +10,9 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from solvers.players.player import Kind
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question
+from solvers.questions.question import Output, Question, Role
 from solvers.wording.alternatives import WINS
 from solvers.wording.cells import Cell
 
@@ -19,6 +20,9 @@ from solvers.wording.cells import Cell
 BEST_WINS = "best_win_probability"
 # How a row calls that player.
 REPLY = "the best response"
+# Whose outputs say whose they are, whoever is named first.
+SAID_BY_NAME = (Kind.BEST, Kind.OPTIMAL, Kind.ITSELF)
+EXCHANGED = "players exchanged"
 
 
 def by_first(cell: Cell) -> Question:
@@ -36,7 +40,7 @@ def by_first(cell: Cell) -> Question:
             own = row.output(wins.outputs[cell.swapped])
             return replace(
                 row,
-                outputs=(_wins(own, cell.swapped), *map(_renamed, row.outputs)),
+                outputs=(_wins(own, cell.swapped), *(_exchanged(_renamed(one), cell) for one in row.outputs)),
                 certify=_by_row(row.certify),
                 exact=row.exact and _by_row(row.exact),
                 pictures=tuple(replace(own, output=_beside(own.output)) for own in row.pictures),
@@ -54,6 +58,14 @@ def _renamed(own: Output) -> Output:
     names = tuple(map(_beside, own.follows_from))
     words = f"{own.long_name} of the best reply" if own.dims and REPLY in own.meaning else own.long_name
     return replace(own, name=_beside(own.name), long_name=words, of=read, follows_from=names)
+
+
+def _exchanged(own: Output, cell: Cell) -> Output:
+    """An output of two by rules whom the row has the other way round: it speaks of the one named second."""
+    if not cell.swapped or own.role is Role.CERTIFICATE or any(kind in SAID_BY_NAME for kind in cell.kinds):
+        return own
+    words, meaning = f"{own.long_name}, {EXCHANGED}", f"With the {EXCHANGED}: {own.meaning}"
+    return replace(own, long_name=words, meaning=meaning)
 
 
 def _beside(name: str) -> str:

@@ -1,4 +1,7 @@
-"""The question that words ask for: the rows that answer it, in these words."""
+"""The question that words ask for: the rows that answer it, in these words.
+
+Of the rows that answer these players in this contest it is the plainest that has all that is to be kept.
+"""
 
 from collections.abc import Collection
 from itertools import product
@@ -6,10 +9,12 @@ from math import prod
 
 from solvers.errors import expected
 from solvers.questions.question import Question
-from solvers.wording.alternatives import axis_of, either
+from solvers.wording.alternatives import axis_of, either, in_common
 from solvers.wording.cells import cells
+from solvers.wording.first_wins import by_first
+from solvers.wording.keeping import Chosen, plainest, telling
 from solvers.wording.names import WORDS, Wording
-from solvers.wording.refused import refused
+from solvers.wording.refused import not_in_common, not_kept, refused
 from solvers.wording.seats import Told, spelled
 from solvers.wording.worded import worded
 
@@ -28,16 +33,21 @@ def found(asked: Wording, catalogue: Collection[Question]) -> Question:
     Raises
     ------
     InvalidRules
-        if none answers; the error names the nearest that is answered
+        if none answers, or none has all that is to be kept; the error names the nearest that is answered
     """
     number = prod(map(len, asked.seats))
     if number > MOST_ASKED:
         raise expected("players", f"at most {MOST_ASKED} in all, by the lists", number, "Shorten the lists.")
+    each = {told: _chosen(asked, told, catalogue) for told in product(*asked.seats)}
+    chosen = list(each.values())
+    if refusal := not_in_common(asked, in_common([by_first(one.cell) for one in chosen])):
+        raise refusal
+    asked = asked._replace(keep=telling(chosen))
     rows = {
         tuple(one.text for one, seat in zip(told, asked.seats, strict=True) if len(seat) > 1): _answered(
-            asked, told, catalogue
+            asked, told, one
         )
-        for told in product(*asked.seats)
+        for told, one in each.items()
     }
     if not asked.several:
         (row,) = rows.values()
@@ -46,12 +56,25 @@ def found(asked: Wording, catalogue: Collection[Question]) -> Question:
     return either(asked.name, _title(asked, rows[next(iter(rows))]), players, rows)
 
 
-def _answered(asked: Wording, told: tuple[Told, ...], catalogue: Collection[Question]) -> Question:
-    own = asked._replace(seats=tuple((one,) for one in told))
+def _chosen(asked: Wording, told: tuple[Told, ...], catalogue: Collection[Question]) -> Chosen:
+    own = _alone(asked, told)
     answering = cells(own, told, catalogue)
     if not answering:
         raise refused(own, told, catalogue)
-    return worded(answering[0], own.name, _title(own, answering[0].question))
+    chosen = plainest(answering, asked.keep)
+    if chosen is None:
+        raise not_kept(own, told, answering, catalogue)
+    return chosen
+
+
+def _answered(asked: Wording, told: tuple[Told, ...], chosen: Chosen) -> Question:
+    own = _alone(asked, told)
+    return worded(chosen.cell, own.name, _title(own, chosen.cell.question))
+
+
+def _alone(asked: Wording, told: tuple[Told, ...]) -> Wording:
+    """The same about one player in each seat."""
+    return asked._replace(seats=tuple((one,) for one in told))
 
 
 def _title(asked: Wording, row: Question) -> str:

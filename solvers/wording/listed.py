@@ -1,13 +1,14 @@
 """What can be asked, in words: contests and players of each game, as the rows of the catalogue say it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from solvers.contests.contest import Contest
 from solvers.questions.games import GAMES
 from solvers.questions.question import Question
-from solvers.wording.cells import is_about, is_for, says_who
+from solvers.wording.cells import is_about, is_for, is_of_one_number, says_who
 from solvers.wording.names import WORDS, Wording
+from solvers.wording.rewritten import in_words
 from solvers.wording.seats import read
 from solvers.wording.spoken import limits, told_by, with_more
 
@@ -20,11 +21,13 @@ class Askable(NamedTuple):
     contest : what comes after a turn
     players : as they are typed; numbers in braces are to be said
     rows : that answer it
+    keep : outputs for which these rows are asked where others answer the same players
     """
 
     contest: Contest
     players: str
     rows: tuple[Question, ...]
+    keep: tuple[str, ...] = ()
 
     @property
     def games(self) -> list[str]:
@@ -33,8 +36,9 @@ class Askable(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """The players, and how many there may be."""
-        return with_more(self.players, self.rows)
+        """The players, how many there may be, and what has to be kept."""
+        keep = f" keep={','.join(self.keep)}" if self.keep else ""
+        return with_more(self.players, self.rows) + keep
 
     @property
     def words(self) -> str:
@@ -43,7 +47,7 @@ class Askable(NamedTuple):
 
     def wording(self, game: str) -> Wording:
         """As it is asked of a game."""
-        return Wording(game, self.contest, read(self.players))
+        return Wording(game, self.contest, read(self.players), self.keep)
 
 
 def numbers_of_players(catalogue: Iterable[Question], game: str, contest: Contest) -> set[int]:
@@ -82,11 +86,18 @@ def askable(catalogue: Iterable[Question], number: int | None = None) -> list[As
     number : of players, None for any
     """
     found: dict[tuple[Contest, str], list[Question]] = {}
-    for row in catalogue:
+    rows = list(catalogue)
+    for row in rows:
         if row.contest in WORDS and (says_who(row) if number is None else is_for(row, number)):
             found.setdefault((row.contest, told_by(row, number)), []).append(row)
     order = list(WORDS)
     return sorted(
-        (Askable(contest, players, tuple(rows)) for (contest, players), rows in found.items()),
+        (Askable(*what, tuple(own), _keep(own[0], rows)) for what, own in found.items()),
         key=lambda one: order.index(one.contest),
     )
+
+
+def _keep(row: Question, rows: Collection[Question]) -> tuple[str, ...]:
+    """What is kept of a row that answers only where no other row has it."""
+    asked = in_words(row, rows) if is_of_one_number(row) else None
+    return asked.keep if asked is not None else ()

@@ -21,6 +21,8 @@ CONTESTS: dict[str, Contest] = {
     "showdown": contests.SHOWDOWN,
 }
 WORDS = {contest: word for word, contest in CONTESTS.items()}
+# What comes before the outputs in a name, where these choose what answers.
+KEEP = "; keep "
 
 
 class Wording(NamedTuple):
@@ -31,16 +33,19 @@ class Wording(NamedTuple):
     game : name in the catalogue, "own" for rules of one's own
     contest : what comes after a turn
     seats : players by seat
+    keep : outputs that the answer has to have
     """
 
     game: str
     contest: Contest
     seats: Seats
+    keep: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
         """All of it in one line, which `wording` reads."""
-        return f"{self.game}, {WORDS[self.contest]}: {spelled(self.seats)}"
+        keep = f"{KEEP}{', '.join(self.keep)}" if self.keep else ""
+        return f"{self.game}, {WORDS[self.contest]}: {spelled(self.seats)}{keep}"
 
     @property
     def several(self) -> dict[int, list[str]]:
@@ -87,9 +92,21 @@ def wording(name: str) -> Wording:
     --------
     >>> wording("pig, equal turns: best, hold at 20").seats[1][0].text
     'hold at 20'
+    >>> wording("pig, race: best, best; keep lead_changes_left").keep
+    ('lead_changes_left',)
     """
     before, colon, players = name.partition(":")
     game, comma, contest = before.partition(",")
     if not (colon and comma):
         raise expected("question", "GAME, CONTEST: PLAYERS", name, "Such as: pig, race: best, hold at 20.")
-    return Wording(game.strip(), contest_of(contest), read(players))
+    players, _, keep = players.partition(KEEP)
+    return Wording(game.strip(), contest_of(contest), read(players), names_of(keep))
+
+
+def names_of(text: str) -> tuple[str, ...]:
+    """Names of outputs with commas between them.
+
+    >>> names_of("value, hold_at")
+    ('value', 'hold_at')
+    """
+    return tuple(dict.fromkeys(name for part in text.split(",") if (name := part.strip())))

@@ -1,11 +1,13 @@
 """Why a contest of players is not answered, and the nearest that is: one of the words is said otherwise."""
 
 from collections.abc import Collection, Sequence
+from difflib import get_close_matches
 from itertools import permutations
 
 from solvers.errors import InvalidRules, expected
-from solvers.questions.question import Question
-from solvers.wording.cells import cells, is_about, is_for, says_who
+from solvers.questions.question import Output, Question
+from solvers.wording.cells import Cell, cells, is_about, is_for, says_who
+from solvers.wording.keeping import Chosen, is_told_apart, outputs_of, telling
 from solvers.wording.names import CONTESTS, WORDS, Wording
 from solvers.wording.seats import Told, read, spelled
 from solvers.wording.spoken import game_called, limits, told_by, with_more
@@ -59,8 +61,75 @@ def without(asked: Wording, name: str, catalogue: Collection[Question]) -> Inval
     """
     told = [seat[0] for seat in asked.seats]
     rows = [row for row in _of_contest(asked, catalogue) if any(own.name == name for own in row.parameters)]
+    if not rows:
+        return None
     remedy = f"These players have it: {_listed(_players(told, rows))}."
-    return expected(name, f"a parameter of {asked.name}", name, remedy) if rows else None
+    answering = cells(asked, told, catalogue)
+    for place, cell in enumerate(answering):
+        chosen = Chosen(cell, answering[:place])
+        if cell.question in rows and name not in cell.bound and is_told_apart(chosen):
+            remedy = f"It goes with other outputs of these players: keep={','.join(telling([chosen]))}."
+            break
+    return expected(name, f"a parameter of {asked.name}", name, remedy)
+
+
+def not_kept(
+    asked: Wording, told: Sequence[Told], answering: Sequence[Cell], catalogue: Collection[Question]
+) -> InvalidRules:
+    """The error about outputs that no row has that answers these players, or none has together.
+
+    Parameters
+    ----------
+    asked : what is asked, and what is to be kept
+    told : its players, one for each seat
+    answering : rows that answer them, the plainest first
+    catalogue : rows that may have the outputs
+    """
+    keep, name = asked.keep, asked._replace(keep=()).name
+    each = list(map(outputs_of, answering))
+    known = list(dict.fromkeys(output for outputs in each for output in outputs))
+    unknown = next((output for output in keep if output not in known), None)
+    if unknown is None:
+        rule = f"outputs of {name} that are solved together"
+        remedy = f"Ask for each of these by itself: {_listed(_together(keep, each))}."
+        return expected("keep", rule, ", ".join(keep), remedy)
+    if rows := [row for row in _of_contest(asked, catalogue) if _has(row, unknown)]:
+        remedy = f"These players have it: {_listed(_players(told, rows))}."
+    else:
+        near = get_close_matches(unknown, known, 1)
+        remedy = f"Did you mean {near[0]!r}?" if near else f"It has {', '.join(known)}."
+    return expected("keep", f"an output of {name}", unknown, remedy)
+
+
+def not_in_common(asked: Wording, outputs: Sequence[Output]) -> InvalidRules | None:
+    """The error about an output that means something else of each player of a list, None if there is none.
+
+    Parameters
+    ----------
+    asked : what is asked, with outputs that the row of each player has
+    outputs : those that are in common
+    """
+    names = [own.name for own in outputs]
+    other = next((name for name in asked.keep if name not in names), None)
+    if other is None:
+        return None
+    rule = f"an output that all players of {asked._replace(keep=()).name} have"
+    remedy = f"They have in common: {', '.join(names)}. Or ask for each alone."
+    return expected("keep", rule, other, remedy)
+
+
+def _has(row: Question, output: str) -> bool:
+    return any(own.name == output for own in row.outputs)
+
+
+def _together(keep: Sequence[str], each: Sequence[Sequence[str]]) -> list[str]:
+    """What is to be kept, in as few parts as the rows have together, greatest first."""
+    left, parts = [*keep], []
+    while left:
+        most = max(([name for name in left if name in outputs] for outputs in each), key=len)
+        left = [name for name in left if name not in most]
+        parts.append(", ".join(most))
+    return parts
 
 
 def _of_contest(asked: Wording, catalogue: Collection[Question]) -> list[Question]:
@@ -82,7 +151,7 @@ def _players(told: Sequence[Told], rows: Collection[Question]) -> list[str]:
 
     def far(players: str) -> tuple[int, int, int]:
         kinds = {player.kind for row in found[players] for player in row.players.all}
-        fits = any(is_for(row, len(told)) for row in found[players])
+        fits = any(is_for(row, told[0].count or len(told)) for row in found[players])
         number = 0 if fits else 1 + min(_from(len(told), row, players) for row in found[players])
         return number, -sum(one.kind in kinds for one in told), len(kinds - said)
 

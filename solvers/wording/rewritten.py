@@ -5,19 +5,21 @@ from collections.abc import Collection
 from solvers.players.player import Kind
 from solvers.questions.question import Question
 from solvers.wording.cells import cells, is_for, says_who
+from solvers.wording.keeping import Chosen, is_told_apart, telling
 from solvers.wording.names import WORDS, Wording, is_wording
-from solvers.wording.seats import Seat, Told, read
+from solvers.wording.seats import Named, Seat, Told, read
 from solvers.wording.spoken import told_by
 
 
-def in_words(question: Question, catalogue: Collection[Question], number: int = 2) -> Wording | None:
-    """The words, with n, m, ... for numbers; None for a study, and where another row answers these words.
+def in_words(question: Question, catalogue: Collection[Question], number: int | Named = 2) -> Wording | None:
+    """The words, with n, m, ... for numbers, and what is to be kept; None for a study, and where plainer
+    rows answer these words with all that this one has.
 
     Parameters
     ----------
     question : a row of the catalogue
     catalogue : all rows that may answer
-    number : of players, where the row is for several numbers
+    number : of players, where the row is for several numbers, or the name that stands for it
 
     Examples
     --------
@@ -34,7 +36,11 @@ def in_words(question: Question, catalogue: Collection[Question], number: int = 
     game = "pig" if question.game is None else question.game.name
     asked = Wording(game, question.contest, tuple((one,) for one in told))
     answering = cells(asked, told, catalogue)
-    return asked if answering and answering[0].question is question else None
+    place = next((place for place, cell in enumerate(answering) if cell.question is question), None)
+    if place is None:
+        return None
+    chosen = Chosen(answering[place], answering[:place])
+    return asked._replace(keep=telling([chosen])) if is_told_apart(chosen) else None
 
 
 def _asked_first(seat: Seat) -> Told:

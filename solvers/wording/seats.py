@@ -51,6 +51,8 @@ BELOW_ONE = re.compile(r"hold at (?:- ?([0-9]+|\{[a-z][a-z0-9_]*\})|0+)(?: givin
 TOO_LONG = re.compile(r"[0-9]{10}|\{[a-z0-9_]{41}")
 COUNT = re.compile(r"-?[0-9]{1,9}")
 MANY = re.compile(r"([0-9]{1,9}) ?x (.+)")
+# As many as are said elsewhere.
+COUNTED = re.compile(r"\{([a-z][a-z0-9_]*)\} ?x (.+)")
 MOST_SEATS = 500
 # How a rule of thumb begins.
 RULES_BEGIN = ("hold ", "throw ", "roll ")
@@ -97,6 +99,12 @@ class Told:
         return ()
 
     @property
+    def count(self) -> Named | None:
+        """How many such players there are, if that is said elsewhere: `{n} x best`."""
+        found = COUNTED.fullmatch(self.text)
+        return Named(found[1]) if found else None
+
+    @property
     def rule(self) -> tuple[str, dict[str, Named]]:
         """As a rule of thumb as long as it is written, and what its numbers {a} to {d} are called."""
         letters = dict(zip(names_in(self.text), NUMBERS, strict=False))
@@ -139,6 +147,8 @@ def read(written: object, usual: str = "best") -> Seats:
     'best, hold when turn_total >= max(banked, {m})'
     >>> spelled(read("3 x best"))
     'best, best, best'
+    >>> read("{n} x best")[0][0].count
+    Named(name='n')
     """
     if isinstance(written, bool) or not isinstance(written, int | str | list | tuple):
         raise expected("players", "a line of text or a list", *_not_text(written))
@@ -149,6 +159,9 @@ def read(written: object, usual: str = "best") -> Seats:
     twice = [told.text for seat in placed for told in seat if seat.count(told) > 1]
     if twice:
         raise expected("players", "each once in a list", twice[0], "Remove one of the two.")
+    counted = [told.text for seat in placed for told in seat if told.count]
+    if counted and (len(placed) > 1 or len(placed[0]) > 1):
+        raise expected("players", f"nobody beside {counted[0]}", spelled(placed), REMEDY)
     return _many(1, placed)
 
 
@@ -213,6 +226,10 @@ def _told(text: str) -> Told:
     for form in WRITTEN:
         if form.pattern.fullmatch(text):
             return Told(form.kind, text)
+    if counted := COUNTED.fullmatch(text):
+        if counted[2] not in PLAIN:
+            raise expected("players", f"one of {', '.join(PLAIN)} after the number", text, REMEDY)
+        return Told(_told(counted[2]).kind, f"{{{counted[1]}}} x {counted[2]}")
     if (number := len(names_in(text))) > len(NUMBERS):
         raise expected("players", f"a rule with at most {len(NUMBERS)} names in braces", number, REMEDY)
     told = Told(Kind.RULE, text)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from solvers.players.player import Kind, Player
 from solvers.questions.question import Question
 from solvers.questions.rules import OWN
-from solvers.wording.seats import read, spelled
+from solvers.wording.seats import Named, read, spelled
 
 SPELLED = {
     Kind.BEST: "best",
@@ -25,13 +25,14 @@ NUMBERS = ("n", "m", "k", "j", "i", "h")
 Names = Mapping[tuple[str, ...], str]
 
 
-def told_by(row: Question, number: int | None = None) -> str:
+def told_by(row: Question, number: int | Named | None = None) -> str:
     """The players of a row.
 
     Parameters
     ----------
     row : of the catalogue
-    number : of players, where the row is for several numbers; None for the fewest
+    number : of players, where the row is for several numbers, or the name that stands for it; None for the
+        fewest
 
     Examples
     --------
@@ -45,7 +46,8 @@ def told_by(row: Question, number: int | None = None) -> str:
     numbered = dict.fromkeys(player.parameters for player in players.all if "%s" in SPELLED[player.kind])
     names = dict(zip(numbered, NUMBERS, strict=False))
     if players.count:
-        return spelled(read(f"{number or limits(row)[0]} x {_player(players.seats[0][0], names)}"))
+        some = f"{{{number.name}}}" if isinstance(number, Named) else number or limits(row)[0]
+        return spelled(read(f"{some} x {_player(players.seats[0][0], names)}"))
     if len(players.seats) == 1:
         # Who else is there is asked about alone.
         return _player(players.seats[0][0], names)

@@ -14,6 +14,7 @@ from configs import load
 from configs.schema import json_schema, text
 from solvers.catalog import QUESTIONS
 from solvers.wording.cells import cells
+from solvers.wording.keeping import plainest
 from solvers.wording.names import is_wording, wording
 
 CONFIGS = Path(__file__).parents[2] / "configs"
@@ -92,6 +93,13 @@ def test_schema__refuses(change: dict[str, Any]) -> None:
     assert not accepted(BY_NAME | change)
 
 
+def test_schema__has_axes_from_lists_of_players() -> None:
+    """By the words alone it cannot say whether there is one; a question by its name has none without."""
+    asked = {key: BY_NAME[key] for key in ("name", "title", "keep")}
+    assert accepted(asked | {"game": "pig", "players": [["best", "optimal"], "hold at 20"]})
+    assert not accepted(asked | {"question": "race.pig"})
+
+
 def test_schema__knows_every_question() -> None:
     assert json_schema()["properties"]["question"]["anyOf"][0]["enum"] == list(QUESTIONS)
 
@@ -101,7 +109,8 @@ def rows(question: str) -> set[str]:
     if not is_wording(question):
         return {question}
     asked = wording(question)
-    return {cells(asked, told, QUESTIONS.values())[0].question.name for told in product(*asked.seats)}
+    each = [plainest(cells(asked, told, QUESTIONS.values()), asked.keep) for told in product(*asked.seats)]
+    return {chosen.cell.question.name for chosen in each if chosen is not None}
 
 
 def test_shipped_configs__ask_every_question() -> None:

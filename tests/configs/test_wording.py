@@ -28,6 +28,7 @@ def refusal(text: str, here: Path) -> str:
         ("game: pig\naxes: {goal: [10, 20]}\n", "pig, race: best, best", ["goal"]),
         ("game: pig\nplayers: 4 x best\naxes: {goal: [10]}\n", "pig, race: best, best, best, best", ["goal"]),
         ("game: pig\nplayers: 3\naxes: {goal: [10]}\n", "pig, race: best, best, best", ["goal"]),
+        ('game: pig\nplayers: "{n} x best"\naxes: {n: [2, 3]}\n', "pig, race: {n} x best", ["n"]),
         (
             'game: farkle\nplayers: ["hold at {n}", best]\nparameters: {cost: 20}\naxes: {n: [5]}\n',
             "farkle, busts in a row: hold at {n}, best",
@@ -58,6 +59,14 @@ def test_alternatives__are_an_axis(tmp_path: Path) -> None:
     assert sweep.axes == {"first_player": ("best", "optimal"), "n": (5, 6)}
 
 
+def test_alternatives__may_be_the_only_axis(tmp_path: Path) -> None:
+    sweep = loaded("game: pig\nplayers: [[best, optimal], hold at 5]\n", tmp_path)
+    assert (sweep.axes, sweep.size) == ({"first_player": ("best", "optimal")}, 2)
+    assert "axes: expected at least one axis, got nothing" in refusal(
+        "game: pig\nplayers: [best, hold at 5]\n", tmp_path
+    )
+
+
 def test_opponents__are_exchanged_where_they_are_alike(tmp_path: Path) -> None:
     text = 'game: pig\ncontest: at once\nplayers: [best threshold, "hold at {n}", "hold at {m}"]\n'
     alike = loaded(text + "axes: {n: {from: 5, to: 9}, m: {from: 5, to: 9}}\n", tmp_path)
@@ -82,6 +91,69 @@ def test_words__all_have_their_problems_named(tmp_path: Path) -> None:
         "a game or a question",
     ):
         assert word in said
+
+
+def test_keep__chooses_among_the_rows_that_answer(tmp_path: Path) -> None:
+    alike = 'game: pig\nplayers: ["hold at {n}", "hold at {n}"]\naxes: {n: [5]}\n'
+    assert loaded(alike, tmp_path).question == "pig, race: hold at {n}, hold at {n}"
+    rows = [
+        loaded(f"{alike}keep: [win_probability, {name}]\n# ", tmp_path)
+        for name in ("lead_changes_left", "ending_probability, expected_turns")
+    ]
+    assert {row.question for row in rows} == {
+        "pig, race: hold at {n}, hold at {n}; keep expected_lead_changes"
+    }
+    assert [row.kept[-1].name for row in rows] == ["residual", "residual"]
+    assert Sweep.model_validate(rows[0].document()) == rows[0]
+    assert rows[0].keeping(["turns_left"]).question == rows[0].question
+
+
+def test_rules_in_a_list__have_what_the_row_of_each_has(tmp_path: Path) -> None:
+    rule = "hold when turn_total >= 3 and opponent < 9"
+    text = f"game: pig\nplayers: [[hold at 3, {rule}], best]\naxes: {{goal: [9]}}\nkeep: [loss]\n# "
+    sweep = loaded(text, tmp_path)
+    assert sweep.question == f"pig, race: [hold at 3, {rule}], best; keep wins_against_optimal"
+    assert sweep.axes["first_player"] == ("hold at 3", rule)
+
+
+@pytest.mark.parametrize(
+    ("keep", "says"),
+    [
+        (
+            "win_probability, lead_changes",
+            "an output of pig, race: hold at {n}, hold at {n}, got 'lead_changes' (a.yaml, line 6, keep[1])."
+            " Did you mean 'lead_changes_left'?",
+        ),
+        (
+            "wins, lead_changes_left, policy",
+            "an output of pig, race: hold at {n}, hold at {n}, got 'policy' (a.yaml, line 6, keep[2])."
+            " These players have it: best, best; hold when turn_total >= {n}, [optimal, itself, best].",
+        ),
+        (
+            "wins, lead_changes_left, turns_left",
+            "outputs of pig, race: hold at {n}, hold at {n} that are solved together,"
+            " got 'wins, lead_changes_left, turns_left' (a.yaml, line 6, keep)."
+            " Ask for each of these by itself: wins, turns_left; lead_changes_left.",
+        ),
+    ],
+)
+def test_keep_that_no_row_has__is_refused(keep: str, says: str, tmp_path: Path) -> None:
+    text = 'game: pig\nplayers: ["hold at {n}", "hold at {n}"]\naxes: {n: [5]}\n'
+    said = refusal(f"{text}keep: [{keep}]\n# ", tmp_path)
+    assert said == f"keep: expected {says}"
+
+
+def test_keep_that_a_list_has_not_in_common__is_refused(tmp_path: Path) -> None:
+    text = "game: pig\nplayers: [[best, hold at 5], optimal]\nkeep: [win_probability, value]\n# "
+    said = refusal(text, tmp_path)
+    rule = "an output that all players of pig, race: [best, hold at 5], optimal have"
+    common = "They have in common: win_probability, residual. Or ask for each alone."
+    assert said == f"keep: expected {rule}, got 'value' (a.yaml, line 5, keep[1]). {common}"
+
+
+def test_keep_of_another_row__is_asked_by_its_name(tmp_path: Path) -> None:
+    named = 'question: "pig, race: best, best"\naxes: {goal: [5]}\nkeep: [turns_left, value]\n# '
+    assert refusal(named, tmp_path).endswith("Write question: 'pig, race: best, best; keep expected_turns'.")
 
 
 def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
@@ -148,6 +220,10 @@ def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
         (
             'game: pig\nplayers: [best, "hold at {n}"]\naxes: {goal: [10]}\n',
             "n: expected a whole number from 1 to 300, got nothing (a.yaml, line 1).",
+        ),
+        (
+            'game: pig\nplayers: "{n} x best"\naxes: {n: [6]}\n',
+            "n: expected a whole number from 2 to 5, got 6 (a.yaml, line 5, axes.n[0]).",
         ),
         (
             "game: pig\nplayers: [[best, optimal], hold at 3]\naxes: {first_player: [worst]}\n",

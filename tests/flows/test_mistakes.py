@@ -123,7 +123,7 @@ MISTAKES: dict[str, Mistake] = {
     "goal 0": (run(axes={"goal": [5, 0]}), "goal: expected a whole number from 2 to 1000, got 0"),
     "empty axis": (run(axes={"goal": []}), "goal: expected"),
     "unknown output": (run(keep=["valu"]), "keep: expected an output of race.pig, got 'valu'"),
-    "unknown output to keep": (run("--keep", "valu"), "valu: expected an output of race.pig, got 'valu'."),
+    "unknown output to keep": (run("--keep", "valu"), "keep: expected an output of race.pig, got 'valu'."),
     "bad --rerun": (
         run("--rerun", "everything"),
         "--rerun: expected needed, failed, stale or all, got 'everything'.",

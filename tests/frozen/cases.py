@@ -13,6 +13,7 @@ from solvers.errors import InvalidRules
 from solvers.questions.parameter import Parameter, Value
 from solvers.questions.question import Question
 from solvers.wording.cells import cells
+from solvers.wording.keeping import plainest
 from solvers.wording.names import is_wording, wording
 from tests.solvers.questions.test_catalog import SMALL
 
@@ -75,7 +76,9 @@ def _row(name: str) -> str:
     if not is_wording(name):
         return name
     asked = wording(name)
-    return cells(asked, [seat[0] for seat in asked.seats], QUESTIONS.values())[0].question.name
+    chosen = plainest(cells(asked, [seat[0] for seat in asked.seats], QUESTIONS.values()), asked.keep)
+    assert chosen is not None
+    return chosen.cell.question.name
 
 
 def _spelled(own: Parameter, value: Value) -> Value:

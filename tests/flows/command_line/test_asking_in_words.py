@@ -91,6 +91,15 @@ def test_run__says_once_how_a_question_by_its_name_is_written(
     assert said.out.count("is written in words now") == 1
 
 
+def test_run__says_how_numbers_of_players_are_written(jeopardice: Command) -> None:
+    text = BY_NAME.format(name="many", question="race_of_many.pig").replace("5, 6]", "5]\n  players: [2, 3]")
+    kept = text.replace("[win_probability]", "[cycling_clusters]")
+    (jeopardice.home / "many.yaml").write_text(kept, encoding="utf-8")
+    said = jeopardice("run", "many.yaml", "--store", "many", "--dry-run")
+    words_now = 'game: pig, contest: race, players: "{n} x best"'
+    assert f"race_of_many.pig is written in words now: {words_now}." in said.out
+
+
 @pytest.mark.parametrize("question", ["pig, race: best, best", "race_of_three.pig", "head_to_head.hold_at"])
 def test_run__says_nothing_of_what_is_in_words_or_cannot_be(question: str, jeopardice: Command) -> None:
     text = BY_NAME.format(name="one", question=question)
@@ -111,6 +120,56 @@ def test_solve__takes_a_game_and_words(jeopardice: Command) -> None:
     assert said["parameters"]["tie"] == "again"
     three = json.loads(jeopardice("solve", "pig", "players=3", "goal=5", "--json").out)["outputs"]
     np.testing.assert_allclose(sum(three["win_probability"]["values"]), 1.0)
+
+
+def test_solve__says_what_is_kept_and_no_more(jeopardice: Command) -> None:
+    alike = ("players=hold at 3, hold at 3", "goal=7")
+    kept = "keep=expected_turns, lead_changes_left"
+    said = json.loads(jeopardice("solve", "pig", *alike, kept, "--json").out)
+    assert said["question"] == "pig, race: hold at 3, hold at 3; keep expected_lead_changes"
+    assert list(said["outputs"]) == ["expected_turns", "lead_changes_left", "residual"]
+    named = json.loads(jeopardice("solve", "length.hold_at", "hold_at=3", "goal=7", "--json").out)["outputs"]
+    assert said["outputs"]["expected_turns"] == named["expected_turns"]
+    both = jeopardice("solve", "pig", *alike, "keep=wins,lead_changes_left")
+    assert both.code != 0
+    assert one_line(both.error).endswith("Ask for each of these by itself: wins; lead_changes_left.")
+    unknown = jeopardice("solve", "race.pig", "goal=7", "keep=valu")
+    assert "keep: expected an output of race.pig, got 'valu'. Did you mean 'value'?" in one_line(
+        unknown.error
+    )
+
+
+def test_solve__says_with_which_outputs_a_parameter_goes(jeopardice: Command) -> None:
+    said = one_line(jeopardice("solve", "pig", "players=hold at 3, hold at 3", "most_turns=9").error)
+    assert said.endswith("It goes with other outputs of these players: keep=expected_lead_changes.")
+    bound = one_line(
+        jeopardice("solve", "farkle", "players=hold at 3, hold at 4", "first_gives_up=true").error
+    )
+    assert "keep=" not in bound
+    assert "These players have it: hold at {n} giving up points, hold at {m} giving up points" in bound
+
+
+def test_run__keeps_more_by_the_row_that_has_it(jeopardice: Command) -> None:
+    text = SWEEPS.split("---\n")[0].replace("[[best, optimal], ", "[optimal, ").replace("hold at {n}", "best")
+    (jeopardice.home / "more.yaml").write_text(text.replace("  n: {from: 3, to: 6}", "  sides: [6]"))
+    said = jeopardice(
+        "run", "more.yaml", "--serial", "--no-publish", "--store", "more", "--keep", "turns_left"
+    )
+    assert said.code == 0
+    stored = open_sweep(Store.open(str(jeopardice.home / "more")), "small/replies")
+    assert stored.attrs["question"].endswith("; keep expected_turns")
+    assert {"turns_left", "win_probability"} <= {*stored}
+    refused = jeopardice("run", "more.yaml", "--store", "more", "--keep", "plicy")
+    assert "an output of pig, race: optimal, best, got 'plicy'. Did you mean 'policy'?" in one_line(
+        refused.error
+    )
+
+
+def test_questions__say_what_is_kept_of_other_rows(jeopardice: Command) -> None:
+    said = one_line(jeopardice("questions", "pig", "--players", "3", "--about", "best, best, best").out)
+    assert "With keep=unsettled_clusters: Three players in turn at Pig" in said
+    length = one_line(jeopardice("questions", "pig", "--about", "lead").out)
+    assert "race: hold at {n}, hold at {n} keep=expected_lead_changes" in length
 
 
 def test_solve__prints_brackets(jeopardice: Command) -> None:
@@ -203,7 +262,8 @@ def test_questions__are_found_by_game_number_and_text(jeopardice: Command) -> No
     assert "most points: best" in few
     assert "turns=5 Turns to play. A whole number from 1 to 100." in few
     assert "risk.battle" in jeopardice("questions", "--about", "Risk").out
-    assert "length.hold_at_piglet" in one_line(jeopardice("questions", "--about", "length").out)
+    length = one_line(jeopardice("questions", "--about", "length").out)
+    assert "optimal, optimal; hold at {n}, hold at {n} keep=expected_lead_changes" in length
     nothing = jeopardice("questions", "pig", "--about", "chess")
     says = "--about: expected a word that stands in some question of pig, got 'chess'. Try a contest"
     assert nothing.code == 2
@@ -229,7 +289,7 @@ def test_solve__names_games_and_contests(jeopardice: Command) -> None:
     (example,) = [
         line for line in jeopardice("solve").out.splitlines() if "players=" in line and "pig" in line
     ]
-    question, given = asked_for("pig", shlex.split(example)[3:4])
+    question, given, _ = asked_for("pig", shlex.split(example)[3:4])
     assert (question.name, given) == ("pig, race: best, hold at 20", [])
 
 
@@ -256,6 +316,6 @@ def test_questions__of_rules_are_those_that_are_solved(jeopardice: Command) -> N
     more, ask = jeopardice("questions", "zombie_dice").out.split("More: ")[1].split("Ask:")
     assert shlex.split(more)[:3] == ["jeopardice", "questions", "zombie_dice"]
     assert jeopardice(*shlex.split(more)[1:]).code == 0
-    question, given = asked_for("zombie_dice", shlex.split(ask.replace("\\\n", " "))[3:])
+    question, given, _ = asked_for("zombie_dice", shlex.split(ask.replace("\\\n", " "))[3:])
     assert question.name == "own, race: best, hold at {n} giving up points"
     assert given[1:] == ["n=5"]

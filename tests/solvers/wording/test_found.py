@@ -125,6 +125,21 @@ def test_tables_of_the_best_reply__say_whose_they_are() -> None:
         assert question.output("optimal_value").long_name == "optimal win probability"
 
 
+def test_two_by_rules_the_other_way_round__say_so() -> None:
+    """The row has the plan first, who is named second here."""
+    words = find("farkle, race: hold at 4, most points")
+    assert words.output("wins").meaning.startswith("With the players exchanged: The player's chance to win")
+    assert words.output("wins").long_name.endswith(", players exchanged")
+    either = find("farkle, race: [hold at 4, hold at 4 giving up points], most points")
+    assert [own.name for own in either.outputs] == ["win_probability", "residual"]
+    pair = answered(
+        find("head_to_head.pair_farkle"), goal=12, first_hold_at=4, first_gives_up=False, second_hold_at=0
+    )
+    solved = answered(words, goal=12)
+    assert solved["win_probability"] == pytest.approx(pair["wins_first"], abs=1e-13)
+    assert solved["wins"] == pytest.approx(1.0 - pair["wins"], abs=1e-13)
+
+
 def test_question_without_parameters__is_asked() -> None:
     assert names(find("pass_the_pigs, one turn: best")) == []
     assert answered(find("pass_the_pigs, one turn: best"))["expected_score"] > 9.0

@@ -113,6 +113,29 @@ def test_refused__says_what_was_written_and_what_to_type(written: object, says: 
     assert f"players: expected {says}" in str(caught.value)
 
 
+def test_players_by_a_name__are_as_many_as_it_stands_for() -> None:
+    (told,) = read("{n}x best threshold")[0]
+    assert (told.kind, told.count, told.text) == (Kind.BEST_THRESHOLD, Named("n"), "{n} x best threshold")
+    assert read(spelled(((told,),))) == ((told,),)
+    assert read("best")[0][0].count is None
+
+
+@pytest.mark.parametrize(
+    ("written", "says"),
+    [
+        ("{n} x best, best", "nobody beside {n} x best, got '{n} x best, best'."),
+        ("[{n} x best, optimal]", "nobody beside {n} x best, got '[{n} x best, optimal]'."),
+        ("2 x {n} x best", "nobody beside {n} x best, got '{n} x best, {n} x best'."),
+        ("{n} x hold at 20", "keep pace, most points after the number, got '{n} x hold at 20'."),
+        ("{n} x {m} x best", "most points after the number, got '{n} x {m} x best'."),
+    ],
+)
+def test_players_by_a_name__are_alike_and_alone(written: str, says: str) -> None:
+    with pytest.raises(InvalidRules) as caught:
+        read(written)
+    assert says in str(caught.value)
+
+
 def test_long_text__is_cut() -> None:
     with pytest.raises(InvalidRules) as caught:
         read("hold when " + 300 * "turn_total >= 20 and ")
