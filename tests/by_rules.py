@@ -1,9 +1,13 @@
 """Rules of thumb under equal turns for tests: as text, or any table of what is done."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from solvers.arrays import Flags
 from solvers.contests.tie import Tie
+from solvers.equal_turns.of_three.by_rules.solve import Trio, trio
+from solvers.equal_turns.of_three.response.solve import Response, best_response
 from solvers.equal_turns.question_of_rules import RulesWithEqualTurns, rules_with_equal_turns
 from solvers.games.turn import Turn
 from solvers.players.one_throw import rolls, rule_of_rolls
@@ -16,6 +20,21 @@ from tests.four_ideas.values import Player
 def held(turn: Turn, goal: int, n: int) -> Ruled:
     """Hold at n."""
     return ruled(f"hold at {n}", turn, goal)
+
+
+def all_held(turn: Turn, goal: int, rules: Sequence[int]) -> list[Ruled]:
+    """Hold at each of these."""
+    return [held(turn, goal, n) for n in rules]
+
+
+def trio_at(turn: Turn, goal: int, tie: Tie, rules: Sequence[int]) -> Trio:
+    """Three with equal turns who hold at these."""
+    return trio(tie, *all_held(turn, goal, rules))
+
+
+def response_at(turn: Turn, goal: int, tie: Tie, rules: tuple[int, int]) -> Response:
+    """The best response with equal turns to two who hold at these."""
+    return best_response(tie, held(turn, goal, rules[0]), held(turn, goal, rules[1]))
 
 
 def anything(turn: Turn, goal: int, seed: int) -> Ruled:

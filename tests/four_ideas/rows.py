@@ -171,6 +171,12 @@ TRIO = {
     "tie_value": lambda c, untied: (0, _tie_of_two(c, untied - 1), min({0, 1, 2} - {untied - 1})),
 }
 RESPONSE_OF_THREE = {
+    "last_value": lambda c, seat, leading, behind: (seat - 1, led(c, leading, behind), seat - 1),
+    "after_value": lambda c, seat, second_behind, third_behind: (
+        seat - 1,
+        c.at(1, *behind(c, 0, second_behind, third_behind)),
+        seat - 1,
+    ),
     "win_probability": lambda c, seat: (seat - 1, c.at(0, 0, 0, 0), seat - 1),
     "value": lambda c, seat, mover, first, second, third: (
         seat - 1,
@@ -191,11 +197,6 @@ BEST_OF_THREE = TRIO | {
 def _tie_of_two(contest: Any, untied: int) -> Standing | Ended:
     scores = tuple(0 if seat == untied else 1 for seat in range(3))
     return contest.tied(scores, tuple(seat for seat in range(3) if seat != untied))
-
-
-def _answering_two(given: Given) -> tuple[tuple[Player, ...], ...]:
-    earlier, later = hold_at(given["earlier_hold_at"]), hold_at(given["later_hold_at"])
-    return ((BEST, earlier, later), (earlier, BEST, later), (earlier, later, BEST))
 
 
 THUMB_SEATS = {
@@ -250,10 +251,11 @@ def _answering_two_rules(given: Given) -> tuple[tuple[Player, ...], ...]:
 
 def _by_rule(given: Given, seat: str) -> Player:
     """A player by a rule, which holds at a turn total, or looks at the best of the others, too."""
-    rule = str(given[f"{seat}_rule"])
+    rule, goal = str(given[f"{seat}_rule"]), int(given["goal"])
+    # In further rounds, too, it holds with as many points as the goal.
     if rule.startswith("hold at "):
-        return hold_at(int(rule.removeprefix("hold at ")))
-    lead = int(rule.removeprefix(LEADING))
+        return hold_at(min(goal, int(rule.removeprefix("hold at "))))
+    lead = min(goal, int(rule.removeprefix(LEADING)))
     return lambda standing, total: standing.own + total >= max(_others(standing)) + lead
 
 
@@ -334,17 +336,17 @@ ROWS = (
     Row(
         "equal_turns_trio.own",
         of_three,
-        THREE_TIES | {"first_hold_at": points, "second_hold_at": points, "third_hold_at": points},
+        THREE_TIES | {f"{seat}_rule": LOOKING for seat in ("first", "second", "third")},
         equal_turns_of_three,
-        lambda given: (tuple(hold_at(given[f"{seat}_hold_at"]) for seat in ("first", "second", "third")),),
+        _three_rules,
         TRIO,
     ),
     Row(
         "equal_turns_response_to_two.own",
         of_three,
-        THREE_TIES | {"earlier_hold_at": points, "later_hold_at": points},
+        THREE_TIES | {"earlier_rule": LOOKING, "later_rule": LOOKING},
         equal_turns_of_three,
-        _answering_two,
+        _answering_two_rules,
         RESPONSE_OF_THREE,
     ),
     Row(

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from solvers.catalog import find
 from solvers.errors import InvalidRules
-from solvers.games import hog, own, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games import big_pig, hog, own, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 from tests.four_ideas.contests import Ended
-from tests.four_ideas.rows import ROWS, Row
+from tests.four_ideas.rows import LEADING, ROWS, Row
 from tests.four_ideas.values import Values
 
 # Plain Python takes up to half a second for each.
@@ -90,6 +90,8 @@ LEADING_ON = Turn(
     (Position("either", (Way(ROLL, 0, 0),)), Position("nothing", (Way(ROLL, 0, 1),))),
 )
 HELD = {"goal": 4, "first_rule": "hold at 3", "second_rule": "hold at 2"}
+THREE = {"first_rule": "hold at 4", "second_rule": "hold at 2", "third_rule": f"{LEADING}1"}
+TWO = {"earlier_rule": "hold at 4", "later_rule": f"{LEADING}2"}
 # Games that are small enough for fractions: the question, the turn, and the other parameters.
 EXACT = [
     ("streak.own", pig.turn(2), {"goal": 3, "busts": 2, "cost": 1}),
@@ -110,6 +112,14 @@ EXACT = [
     ("equal_turns_of_three.own", piglet.turn(0.7), {"goal": 3, "tie": 3}),
     ("equal_turns_of_three.own", LEADING_ON, {"goal": 3, "tie": 3}),
     ("equal_turns_of_three.own", LEADING_ON, {"goal": 2, "tie": 1}),
+    ("equal_turns_trio.own", pig.turn(3), THREE | {"goal": 5, "tie": 3}),
+    ("equal_turns_trio.own", pig.turn(4, 4), THREE | {"goal": 4, "tie": 2}),
+    ("equal_turns_trio.own", progressive_pig.turn(4), THREE | {"goal": 5, "tie": 1}),
+    ("equal_turns_trio.own", big_pig.turn(2), THREE | {"goal": 6, "tie": 3}),
+    ("equal_turns_trio.own", piglet.turn(0.75, 2), THREE | {"goal": 4, "tie": 0}),
+    ("equal_turns_response_to_two.own", pig.turn(3), TWO | {"goal": 4, "tie": 0}),
+    ("equal_turns_response_to_two.own", progressive_pig.turn(4), TWO | {"goal": 3, "tie": 3}),
+    ("equal_turns_response_to_two.own", piglet.turn(0.75, 2), TWO | {"goal": 3, "tie": 1}),
     ("fewest_turns.own", two_dice_pig.turn(3), {"goal": 12}),
     ("fewest_turns.own", progressive_pig.turn(), {"goal": 5}),
     ("fewest_turns.own", pig.turn(4, 4), {"goal": 8}),

@@ -1,6 +1,7 @@
-"""The best response of one of three players with equal turns: in fractions, as played, and as must be so."""
+"""The best response of one of three players with equal turns: as played, and as must be so."""
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -11,27 +12,22 @@ from hypothesis import strategies as st
 from solvers.arrays import Array, Shorts
 from solvers.catalog import find
 from solvers.contests.tie import Tie
-from solvers.equal_turns.of_three.by_rules.solve import trio
 from solvers.equal_turns.of_three.response.beyond import Beyond
 from solvers.equal_turns.of_three.response.certificate import Stored, residual
-from solvers.equal_turns.of_three.response.solve import Response, best_response
+from solvers.equal_turns.of_three.response.solve import Response
 from solvers.equal_turns.of_three.solve import optimal_play
 from solvers.equal_turns.response.solve import best_response as best_of_two
 from solvers.errors import InvalidRules
 from solvers.games import big_pig, own, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn
 from solvers.players.ruled import ruled
-from tests.oracle_response_of_three import Answering
+from tests.by_rules import all_held, response_at, trio_at
+from tests.four_ideas.contests import EqualTurns
+from tests.four_ideas.values import Values, hold_at
 from tests.strategies import FEW, goals, pigs, thresholds
 
 ties = st.sampled_from(Tie)
 Rules = tuple[int, int]
-TINY = [
-    (piglet.turn(), 4, (1, 3)),
-    (piglet.turn(0.75, 2), 3, (2, 5)),
-    (pig.turn(3), 4, (4, 2)),
-    (progressive_pig.turn(4), 4, (3, 6)),
-]
 
 
 def seated(rules: Rules, own_rule: int, seat: int) -> tuple[int, int, int]:
@@ -41,30 +37,6 @@ def seated(rules: Rules, own_rule: int, seat: int) -> tuple[int, int, int]:
     return all_rules[0], all_rules[1], all_rules[2]
 
 
-def tables(turn: Turn, goal: int, tie: Tie, rules: Rules) -> dict[str, Any]:
-    """All that is stored, in fractions."""
-    found = [Answering(turn, goal, tie, seated(rules, 0, seat), seat) for seat in range(3)]
-    behind, best = range(1, goal + 1), 2 * goal
-    last, scores = [(best, 0), (0, best), (best, best)], range(goal)
-    return {
-        "value": [
-            [
-                [[[exact.cluster((i, j, k))[mover] for k in scores] for j in scores] for i in scores]
-                for mover in range(3)
-            ]
-            for exact in found
-        ],
-        "last_value": [
-            [[exact.after(2, (*one, best - d)) for d in behind] for one in last] for exact in found
-        ],
-        "after_value": [
-            [[exact.after(1, (best, best - b, best - c)) for c in behind] for b in behind] for exact in found
-        ],
-        "tie_value": [[exact.tied(tied) for tied in ((1, 2), (0, 2), (0, 1))] for exact in found],
-        "three_tie_value": [exact.tied((0, 1, 2)) for exact in found],
-    }
-
-
 def stored(solved: Response) -> Stored:
     """What the certificate is shown."""
     return Stored(
@@ -72,38 +44,15 @@ def stored(solved: Response) -> Stored:
     )
 
 
-@pytest.mark.parametrize("tie", Tie)
-@pytest.mark.parametrize(
-    ("turn", "goal", "rules"), TINY, ids=lambda given: given.name if isinstance(given, Turn) else ""
-)
-def test_response__is_that_in_fractions(turn: Turn, goal: int, rules: Rules, tie: Tie) -> None:
-    solved = best_response(turn, goal, tie, rules)
-    for name, right in tables(turn, goal, tie, rules).items():
-        np.testing.assert_allclose(
-            getattr(solved, name), np.array(right, float), rtol=0, atol=1e-15, err_msg=name
-        )
-
-
-@FEW
-@given(pigs(4), goals(4), ties, thresholds(2, 7))
-def test_response__in_any_pig_is_that_in_fractions(turn: Turn, goal: int, tie: Tie, rules: Rules) -> None:
-    right = [
-        float(Answering(turn, goal, tie, seated(rules, 0, seat), seat).cluster((0, 0, 0))[0])
-        for seat in range(3)
-    ]
-    found = best_response(turn, goal, tie, rules)
-    np.testing.assert_allclose(found.win_probability, right, rtol=0, atol=1e-14)
-
-
 @FEW
 @given(pigs(), goals(16), ties, thresholds(2, 24), st.integers(1, 24))
 def test_response__is_as_good_as_any_hold_at_and_is_proved(
     turn: Turn, goal: int, tie: Tie, rules: Rules, own_rule: int
 ) -> None:
-    found = best_response(turn, goal, tie, rules)
+    found = response_at(turn, goal, tie, rules)
     assert found.residual <= 1e-13
     for seat in range(3):
-        by_rule = trio(turn, goal, tie, seated(rules, own_rule, seat))
+        by_rule = trio_at(turn, goal, tie, seated(rules, own_rule, seat))
         for name in ("value", "last_value", "after_value"):
             theirs = getattr(by_rule, name)[..., seat]
             assert (getattr(found, name)[seat] >= theirs - 1e-13).all(), name
@@ -113,7 +62,7 @@ def test_response__is_as_good_as_any_hold_at_and_is_proved(
 @pytest.mark.parametrize("tie", Tie)
 def test_response__to_others_with_the_last_turn_is_the_best_last_turn(tie: Tie) -> None:
     """Nobody comes after the third: what the others hold at does not matter with something to beat."""
-    found, best = best_response(pig.turn(), 20, tie, (20, 20)), optimal_play(pig.turn(), 20, tie)
+    found, best = response_at(pig.turn(), 20, tie, (20, 20)), optimal_play(pig.turn(), 20, tie)
     level = [found.tie_value[2, 1], found.three_tie_value[2]]
     same = [level[0] == 1.0 - best.tie_value, level[1] == best.three_tie_value[2]]
     for leaders, told in ((0, 0), (2, 1)):
@@ -126,7 +75,7 @@ def test_response__to_others_with_the_last_turn_is_the_best_last_turn(tie: Tie) 
 
 @pytest.mark.parametrize("rules", [(12, 12), (9, 11)])
 def test_response__knows_what_a_tie_of_two_is_worth(rules: Rules) -> None:
-    found = best_response(pig.turn(), 12, Tie.AGAIN, rules)
+    found = response_at(pig.turn(), 12, Tie.AGAIN, rules)
     of_two = [best_of_two(ruled(f"hold at {held}", pig.turn(), 12), Tie.AGAIN).tie_value for held in rules]
     np.testing.assert_allclose(found.tie_value[0, 1:], of_two[0][0], rtol=0, atol=1e-15)
     # In the second seat the earlier one is before it in a round, and the later one after it.
@@ -139,7 +88,7 @@ def test_response__knows_what_a_tie_of_two_is_worth(rules: Rules) -> None:
 
 
 def test_response__goes_on_farther_against_who_hardly_ever_wins() -> None:
-    weak, strong = (best_response(pig.turn(), 24, Tie.FIRST, rules) for rules in ((1, 1), (12, 12)))
+    weak, strong = (response_at(pig.turn(), 24, Tie.FIRST, rules) for rules in ((1, 1), (12, 12)))
     assert weak.hold_past_goal[0, 0, 0, 0] > strong.hold_past_goal[0, 0, 0, 0] + 5
     assert max(weak.residual, strong.residual) <= 1e-14
 
@@ -148,23 +97,22 @@ def test_response__goes_on_farther_against_who_hardly_ever_wins() -> None:
     "turn", [piglet.turn(0.001), piglet.turn(0.9, 3), pig.turn(2), pig.turn(20)], ids=lambda turn: turn.name
 )
 def test_response__of_rare_and_of_frequent_busts_is_proved(turn: Turn) -> None:
-    found = best_response(turn, 6, Tie.AGAIN, (5, 3))
+    found = response_at(turn, 6, Tie.AGAIN, (5, 3))
     assert found.residual <= 1e-14
     assert (found.value >= 0.0).all()
     assert (found.win_probability > 0.0).all()
 
 
 def test_response__keeps_its_digits_where_nearly_every_turn_busts() -> None:
-    turn, rules = piglet.turn(0.001), (2, 2)
-    found = best_response(turn, 3, Tie.AGAIN, rules)
+    turn, contest = piglet.turn(0.001), EqualTurns(3, Tie.AGAIN, 3)
+    found, start = response_at(turn, 3, Tie.AGAIN, (2, 2)), contest.at(0, 0, 0, 0)
+    tied = contest.tied((1, 1, 1), (0, 1, 2))
     for seat in range(3):
-        exact = Answering(turn, 3, Tie.AGAIN, seated(rules, 0, seat), seat)
-        np.testing.assert_allclose(
-            found.win_probability[seat], float(exact.cluster((0, 0, 0))[0]), rtol=1e-14, atol=0
-        )
-        np.testing.assert_allclose(
-            found.three_tie_value[seat], float(exact.tied((0, 1, 2))), rtol=1e-14, atol=0
-        )
+        players = [hold_at(2), hold_at(2)]
+        players.insert(seat, None)
+        right = Values(turn, contest, tuple(players), [start, tied], Fraction)
+        for told, at in ((found.win_probability, start), (found.three_tie_value, tied)):
+            np.testing.assert_allclose(told[seat], float(right[at][seat]), rtol=1e-14, atol=0)
 
 
 @FEW
@@ -184,15 +132,16 @@ class Table:
     Parameters
     ----------
     solved : the response
+    rules : what the others hold at
     seat : its own
     random : throws
     """
 
-    def __init__(self, solved: Response, seat: int, random: np.random.Generator) -> None:
+    def __init__(self, solved: Response, rules: Rules, seat: int, random: np.random.Generator) -> None:
         self.solved, self.seat, self.random = solved, seat, random
         self.reply, self.goal = solved.seats[seat].reply, solved.seats[seat].goal
         self.after, self.last = solved.after_hold_at, solved.last_hold_at
-        self.turn, self.tie, self.rules = self.reply.turn, self.reply.tie, self.reply.hold_at
+        self.turn, self.tie, self.rules = self.reply.turn, self.reply.tie, seated(rules, 0, seat)
 
     @staticmethod
     def hold_at(totals: Shorts, behind: int) -> int:
@@ -267,8 +216,8 @@ def within(won: Array, said: float) -> bool:
 def test_response__is_won_as_often_as_it_says(
     turn: Turn, goal: int, tie: Tie, rules: Rules, seat: int
 ) -> None:
-    found = best_response(turn, goal, tie, rules)
-    table = Table(found, seat, np.random.default_rng(7))
+    found = response_at(turn, goal, tie, rules)
+    table = Table(found, rules, seat, np.random.default_rng(7))
     won = np.array([table.game() for _ in range(4000)])
     assert within(won, found.win_probability[seat])
 
@@ -276,21 +225,32 @@ def test_response__is_won_as_often_as_it_says(
 @pytest.mark.parametrize("tie", Tie)
 @pytest.mark.parametrize("name", Stored._fields)
 def test_certificate__sees_a_lie_about_every_array(name: str, tie: Tie) -> None:
-    rules = (4, 6)
-    honest = stored(best_response(pig.turn(4), 5, tie, rules))
-    assert residual(pig.turn(4), 5, tie, rules, honest) < 1e-14
+    turn = pig.turn(4)
+    honest, rules = stored(response_at(turn, 5, tie, (4, 6))), all_held(turn, 5, (4, 6))
+    assert residual(turn, 5, tie, rules, honest) < 1e-14
     for seat in range(3):
         lie = np.array(getattr(honest, name))
         lie[(seat, *(1,) * (lie.ndim - 1))] += 1e-6
-        assert residual(pig.turn(4), 5, tie, rules, honest._replace(**{name: lie})) > 1e-7
+        assert (
+            residual(pig.turn(4), 5, tie, all_held(pig.turn(4), 5, rules), honest._replace(**{name: lie}))
+            > 1e-7
+        )
 
 
 def test_certificate__takes_no_chance_that_is_none() -> None:
-    honest = stored(best_response(piglet.turn(), 3, Tie.LAST, (1, 1)))
+    honest, rules = (
+        stored(response_at(piglet.turn(), 3, Tie.LAST, (1, 1))),
+        all_held(piglet.turn(), 3, (1, 1)),
+    )
     for wrong in (np.nan, -0.1, 1.1):
         value = honest.value.copy()
         value[1, 0, 1, 1, 1] = wrong
-        assert residual(piglet.turn(), 3, Tie.LAST, (1, 1), honest._replace(value=value)) == np.inf
+        assert (
+            residual(
+                piglet.turn(), 3, Tie.LAST, all_held(piglet.turn(), 3, (1, 1)), honest._replace(value=value)
+            )
+            == np.inf
+        )
 
 
 @pytest.mark.parametrize(
@@ -300,14 +260,13 @@ def test_certificate__takes_no_chance_that_is_none() -> None:
         (ten_thousand.turn(), {}, "turn: expected a game whose only way to go on is the same throw"),
         (pig.turn(), {"goal": 1}, "goal: expected 2 to 60, got 1"),
         (pig.turn(), {"goal": 61}, "goal: expected 2 to 60, got 61"),
-        (pig.turn(), {"rules": (5, 0)}, "hold_at: expected 1 or more, got 0"),
         (piglet.turn(0.99999), {}, "turn: expected one that seldom gains 32768 points"),
         (piglet.turn(0.995), {}, "expected a turn that is held 1024 points ahead"),
     ],
 )
 def test_response__refuses(turn: Turn, asked: dict[str, Any], said: str) -> None:
     with pytest.raises(InvalidRules, match=said):
-        best_response(turn, **({"goal": 9, "tie": Tie.FIRST, "rules": (5, 5)} | asked))
+        response_at(turn, **({"goal": 9, "tie": Tie.FIRST, "rules": (5, 5)} | asked))
 
 
 @pytest.mark.parametrize("question", ["equal_turns_trio.own", "equal_turns_response_to_two.own"])

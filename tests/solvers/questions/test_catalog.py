@@ -38,6 +38,13 @@ SAMPLE = (
     "simultaneous.best_response_to_one",
     "head_to_head.rules_pig",
 )
+
+
+def by_rules(**held: int) -> dict[str, str]:
+    """Players who hold at these turn totals, by seat."""
+    return {f"{seat}_rule": f"hold at {n}" for seat, n in held.items()}
+
+
 # Throws that may gain nothing and lead on.
 LEADING_ON = {"rules": own.text(load_rules(shipped_rules()["yellow_zombie_dice"]))}
 SMALL: dict[str, list[dict[str, Any]]] = {
@@ -86,37 +93,26 @@ SMALL: dict[str, list[dict[str, Any]]] = {
         {"goal": 3, "tie": 3} | LEADING_ON,
     ],
     "equal_turns_trio.pig": [
-        {"goal": 9, "first_hold_at": 5, "second_hold_at": 12, "third_hold_at": 3, "tie": 3},
-        {"goal": 6, "first_hold_at": 9, "second_hold_at": 2, "third_hold_at": 4, "sides": 3, "tie": 1},
+        {"goal": 9, "tie": 3} | by_rules(first=5, second=12, third=3),
+        {"goal": 6, "tie": 1, "sides": 3} | by_rules(first=9, second=2, third=4),
     ],
-    "equal_turns_trio.piglet": [{"goal": 6, "first_hold_at": 2, "second_hold_at": 3, "third_hold_at": 1}],
-    "equal_turns_trio.progressive_pig": [
-        {"goal": 8, "first_hold_at": 4, "second_hold_at": 9, "third_hold_at": 2, "tie": 3}
-    ],
-    "equal_turns_trio.big_pig": [
-        {"goal": 8, "first_hold_at": 9, "second_hold_at": 4, "third_hold_at": 12, "tie": 0}
-    ],
-    "equal_turns_trio.pass_the_pigs": [
-        {"goal": 8, "first_hold_at": 9, "second_hold_at": 4, "third_hold_at": 12, "tie": 3}
-    ],
+    "equal_turns_trio.piglet": [{"goal": 6} | by_rules(first=2, second=3, third=1)],
+    "equal_turns_trio.progressive_pig": [{"goal": 8, "tie": 3} | by_rules(first=4, second=9, third=2)],
+    "equal_turns_trio.big_pig": [{"goal": 8, "tie": 0} | by_rules(first=9, second=4, third=12)],
+    "equal_turns_trio.pass_the_pigs": [{"goal": 8, "tie": 3} | by_rules(first=9, second=4, third=12)],
     "equal_turns_trio.own": [
-        {"goal": 7, "first_hold_at": 3, "second_hold_at": 4, "third_hold_at": 9, "tie": 3}
-        | {"rules": own.text(big_pig.turn(4))}
+        {"goal": 7, "tie": 3, "rules": own.text(big_pig.turn(4))} | by_rules(first=3, second=4, third=9)
     ],
     "equal_turns_response_to_two.pig": [
-        {"goal": 9, "earlier_hold_at": 5, "later_hold_at": 12, "tie": 3},
-        {"goal": 6, "earlier_hold_at": 9, "later_hold_at": 2, "sides": 3, "tie": 1},
+        {"goal": 9, "tie": 3} | by_rules(earlier=5, later=12),
+        {"goal": 6, "tie": 1, "sides": 3} | by_rules(earlier=9, later=2),
     ],
-    "equal_turns_response_to_two.piglet": [{"goal": 6, "earlier_hold_at": 2, "later_hold_at": 3}],
-    "equal_turns_response_to_two.progressive_pig": [
-        {"goal": 8, "earlier_hold_at": 4, "later_hold_at": 9, "tie": 3}
-    ],
-    "equal_turns_response_to_two.big_pig": [{"goal": 8, "earlier_hold_at": 9, "later_hold_at": 4, "tie": 0}],
-    "equal_turns_response_to_two.pass_the_pigs": [
-        {"goal": 8, "earlier_hold_at": 9, "later_hold_at": 4, "tie": 3}
-    ],
+    "equal_turns_response_to_two.piglet": [{"goal": 6} | by_rules(earlier=2, later=3)],
+    "equal_turns_response_to_two.progressive_pig": [{"goal": 8, "tie": 3} | by_rules(earlier=4, later=9)],
+    "equal_turns_response_to_two.big_pig": [{"goal": 8, "tie": 0} | by_rules(earlier=9, later=4)],
+    "equal_turns_response_to_two.pass_the_pigs": [{"goal": 8, "tie": 3} | by_rules(earlier=9, later=4)],
     "equal_turns_response_to_two.own": [
-        {"goal": 7, "earlier_hold_at": 3, "later_hold_at": 9, "tie": 3, "rules": own.text(big_pig.turn(4))}
+        {"goal": 7, "tie": 3, "rules": own.text(big_pig.turn(4))} | by_rules(earlier=3, later=9)
     ],
     "equal_turns_response_to_rule.pig": [
         {"goal": 20, "rule": "hold when turn_total >= {a} or opponent > banked", "a": 7, "tie": 3},

@@ -3,17 +3,18 @@
 What comes after the goal is found anew (`certificate_of_chase`).
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from solvers.arrays import Array
 from solvers.contests.tie import Tie
-from solvers.equal_turns.of_three.by_rules.certificate_of_chase import SEATS, Plays, chased
+from solvers.equal_turns.of_three.by_rules.certificate_of_chase import SEATS, Plays, chased, opening_of
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.certificate import Counted
 from solvers.in_turn_of_many.certificate import residual as residual_of_states
-from solvers.players.rule import rule_of_thumb
+from solvers.players.ruled import Ruled
 
 
 class Stored(NamedTuple):
@@ -36,17 +37,18 @@ class Stored(NamedTuple):
     of_three: Array | None = None
 
 
-def residual(turn: Turn, goal: int, tie: Tie, rules: tuple[int, int, int], stored: Stored) -> float:
+def residual(turn: Turn, goal: int, tie: Tie, rules: Sequence[Ruled], stored: Stored) -> float:
     """Largest difference between what is stored and one backup of it.
 
     Parameters
     ----------
-    turn, goal, tie, rules : as in `solve.trio`
+    turn, goal, tie : the game
+    rules : as in `solve.trio`
     stored : what is certified
     """
     far = goal + max(turn.longest_gain, turn.least_score)
-    found = chased(Plays(turn, tie, rules), far)
-    players = [rule_of_thumb(f"hold at {own}", turn, goal) for own in rules]
+    found = chased(Plays(turn, tie, tuple(map(opening_of, rules))), far)
+    players = [own.rule for own in rules]
     counted = Counted(stored.value, found.beyond(goal, far), np.zeros(SEATS))
     worst = [residual_of_states(turn, players, counted)]
     behind = slice(1, goal + 1)

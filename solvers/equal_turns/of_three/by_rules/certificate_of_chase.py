@@ -15,7 +15,8 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.contests.tie import WORTH, Tie
-from solvers.games.turn import Turn
+from solvers.games.turn import HOLD, Turn
+from solvers.players.ruled import Ruled
 
 SEATS = 3
 # A row: who wins, or that all three are level.
@@ -33,17 +34,22 @@ class Plays:
     ----------
     turn : a turn in which the only way to go on is the same throw again, without wipes
     tie : who wins with equal scores
-    rules : turn totals that the seats hold at
+    openings : of each seat float64[gain], how its turns end with nothing to beat, a bust gaining the least
+        score
     """
 
     turn: Turn
     tie: Tie
-    rules: tuple[int, int, int]
+    openings: tuple[Array, ...]
 
     @property
     def over(self) -> int:
         """The most points by which a turn ends beyond what it stops at."""
         return max(self.turn.longest_gain, self.turn.least_score)
+
+    def farthest(self, seat: int) -> int:
+        """The most points that a turn gains with nothing to beat."""
+        return self.openings[seat].size - 1
 
     def chase(self, seat: int, ended: list[Array], most: int, level: Array) -> Array:
         """What turns are worth that stop as soon as they are ahead, float64[behind, ...].
@@ -76,7 +82,7 @@ class Plays:
         return out
 
     def open(self, seat: int, held: Array, level: Array) -> Array:
-        """What a turn with nothing to beat is worth, which holds at its own turn total, float64[4].
+        """What a turn with nothing to beat is worth, which is played by the own rule, float64[4].
 
         Parameters
         ----------
@@ -84,7 +90,8 @@ class Plays:
         held : float64[gain, 4], what its ends are worth
         level : float64[seat], what it is worth if all are level, to who plays for it
         """
-        return played(self.turn, self.rules[seat], held)
+        chance = self.openings[seat]
+        return np.asarray(chance @ held[: chance.size])
 
     def worth(self, decides: Callable[[Array], Array]) -> Array:
         """What a tie that goes on is worth, float64[seat].
@@ -143,36 +150,29 @@ def chased(plays: Plays, most: int) -> Chased:
     return Chased(shared[0], shared[1], of_two, of_three)
 
 
-def played(turn: Turn, hold_at: int, held: Array) -> Array:
-    """What a turn is worth that holds at a turn total.
+def opening_of(ruled: Ruled) -> Array:
+    """How turns of a rule end with nothing to beat, in a further round; a bust gains the least score.
 
     Parameters
     ----------
-    turn : the rules
-    hold_at : turn total
-    held : float64[gain, ...], what its ends are worth
+    ruled : whose
+
+    Returns
+    -------
+    float64[gain]
     """
-    chance = _ends(turn, hold_at)
-    return np.asarray(np.tensordot(chance, held[: chance.size], axes=1))
-
-
-def _ends(turn: Turn, hold_at: int) -> Array:
-    """Chance of each gain of a turn that holds there, float64[gain]; a bust gains the least score.
-
-    Parameters
-    ----------
-    turn : the rules
-    hold_at : turn total
-    """
-    throw, chance = turn.throws[0], np.zeros(hold_at + turn.longest_gain)
+    turn, goal = ruled.again.turn, ruled.again.goal
+    holds = ruled.again.at(0, 0)[:, 0] == HOLD
+    throw, chance = turn.throws[0], np.zeros(goal + max(turn.longest_gain, turn.least_score + 1))
     chance[0], bust = 1.0, 0.0
-    for total in range(hold_at):
-        on, chance[total] = chance[total], 0.0
-        bust += on * float(throw.bust)
-        for outcome in throw.outcomes:
-            chance[total + outcome.gain] += on * float(outcome.probability)
+    for total in range(goal):
+        if total == 0 or not holds[total]:
+            on, chance[total] = chance[total], 0.0
+            bust += on * float(throw.bust)
+            for outcome in throw.outcomes:
+                chance[total + outcome.gain] += on * float(outcome.probability)
     chance[turn.least_score] += bust
-    return chance
+    return chance[: np.flatnonzero(chance)[-1] + 1]
 
 
 def _ties(plays: Plays) -> tuple[Array, Array]:
@@ -192,13 +192,13 @@ def _round_of_two(plays: Plays, pair: tuple[int, int], level: Array) -> Array:
     """Chances to win by a round of two, float64[seat], if it is worth so much to be level after it."""
     one, other = pair
     ended = [ONLY[one], ONLY[ALL], *[ONLY[other]] * plays.over]
-    lasts = plays.chase(other, ended, plays.rules[one] + plays.over, level)
+    lasts = plays.chase(other, ended, plays.farthest(one), level)
     return plays.open(one, lasts, level)[:SEATS]
 
 
 def _round_of_three(plays: Plays, of_two: Array, level: Array) -> Array:
     """Chances to win by a round of three, float64[seat], if it is worth so much to be level after it."""
-    most = max(plays.rules) + plays.over
+    most = max(plays.farthest(0), plays.farthest(1))
     last = _last(plays, of_two, most + plays.over, level)
     firsts = np.diagonal(_after(plays, last, most, level)).T.copy()
     # The first has gained nothing: the second has nothing to beat, and the third what the second has.

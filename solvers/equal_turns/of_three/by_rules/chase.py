@@ -27,7 +27,8 @@ from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.of_three.turn import PLAYERS
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.played import Played, played
-from solvers.players.rule import rule_of_thumb
+from solvers.players.played_rule import player_by_rule
+from solvers.players.ruled import Ruled
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.turns.forward import HoldAt
 from solvers.turns.played import flat
@@ -47,19 +48,23 @@ class Rules:
     ----------
     turn : a turn in which the only way to go on is the same throw again, without wipes
     tie : who wins with equal scores
-    hold_at : the turn total that each seat holds at
+    opening : of each seat float64[gain], how its turns end with nothing to beat, in a further round
     gains : how turns end that hold at 1, 2, ..., as far as it is asked for
     """
 
     turn: Turn
     tie: Tie
-    hold_at: tuple[int, int, int]
+    opening: tuple[Array, ...]
     gains: HoldAt
 
     @property
     def reach(self) -> int:
         """The most points by which a turn ends ahead of what it had to beat."""
         return max(self.turn.longest_gain, self.turn.least_score)
+
+    def farthest(self, seat: int) -> int:
+        """The most points that a turn gains with nothing to beat."""
+        return self.opening[seat].size - 1
 
     def chases(self, seat: int, ends: Array, most: int, level: Array) -> Array:
         """What comes of turns with something to beat, which throw until ahead, float64[behind, ..., 4].
@@ -85,7 +90,7 @@ class Rules:
         return out
 
     def opens(self, seat: int, held: Array, level: Array) -> Array:
-        """What comes of a turn with nothing to beat: it holds at its own turn total, float64[4].
+        """What comes of a turn with nothing to beat, which is played by the own rule, float64[4].
 
         Parameters
         ----------
@@ -93,9 +98,8 @@ class Rules:
         held : float64[gain, 4], what its ends are worth
         level : float64[seat], what it is worth if all are level, to who plays for it
         """
-        own, gains = self.hold_at[seat], self.gains
-        stop = gains.stop[own]
-        return np.asarray(gains.bust[own] * held[self.turn.least_score] + stop @ held[own : own + stop.size])
+        gains = self.opening[seat]
+        return np.asarray(gains @ held[: gains.size])
 
     def worth(self, decides: Callable[[Array], Array]) -> Array:
         """What a tie that goes on is worth, float64[seat].
@@ -165,8 +169,8 @@ def chase(rules: Rules, most: int) -> Chase:
 
     >>> from solvers.games import piglet
     >>> from solvers.turns.forward import hold_at
-    >>> gains = hold_at(piglet.turn(), 5)
-    >>> found = chase(Rules(piglet.turn(), Tie.FIRST, (1, 1, 1), gains), 2)
+    >>> once, gains = np.array([0.5, 0.5]), hold_at(piglet.turn(), 5)
+    >>> found = chase(Rules(piglet.turn(), Tie.FIRST, (once, once, once), gains), 2)
     >>> found.last[0, 1].tolist(), found.after[1, 1].tolist()
     ([0.75, 0.0, 0.25], [0.5625, 0.21875, 0.21875])
     """
@@ -198,7 +202,7 @@ def _round_of_two(rules: Rules, tied: tuple[int, int], level: Array) -> Array:
     level : float64[seat], what it is worth if they are level again, to who plays for it
     """
     first, last = tied
-    most = rules.hold_at[first] + rules.reach
+    most = rules.farthest(first)
     ends = np.stack([_row(first), _row(ALL), *[_row(last)] * rules.reach])
     return rules.opens(first, rules.chases(last, ends, most, level), level)[:ALL]
 
@@ -212,7 +216,7 @@ def _round_of_three(rules: Rules, of_two: Array, level: Array) -> Array:
     of_two : float64[untied], what a tie of two is worth to the first of them
     level : float64[seat], what it is worth if all are level again, to who plays for it
     """
-    most = max(rules.hold_at) + rules.reach
+    most = max(rules.farthest(FIRST), rules.farthest(SECOND))
     last = _last_turns(rules, of_two, most + rules.reach, level)
     gained = np.arange(most + 1)
     held = _second_turns(rules, last, most, level)[gained, gained]
@@ -266,17 +270,26 @@ def _row(column: int) -> Array:
     return np.asarray(np.eye(ALL + 1)[column])
 
 
-def holding_at(turn: Turn, goal: int, rules: Sequence[int], kept: int) -> Played:
+def opening_of(ruled: Ruled, tie: Tie) -> Array:
+    """How turns by a rule end with nothing to beat, in a further round, float64[gain].
+
+    Parameters
+    ----------
+    ruled : whose
+    tie : who wins with equal scores
+    """
+    return np.trim_zeros(player_by_rule(ruled, tie).again().gains, "b")
+
+
+def below_goal(rules: Sequence[Ruled], kept: int) -> Played:
     """The turns before anybody has the goal.
 
     Parameters
     ----------
-    turn, goal : the game
-    rules : turn totals that the seats hold at
+    rules : of all seats
     kept : how many numbers are told of each standing
     """
+    turn = rules[0].rule.turn
     rows = flat(turn)
-    seats = [
-        played_by_rule(rule_of_thumb(f"hold at {own}", turn, goal), rows, turn.longest_gain) for own in rules
-    ]
+    seats = [played_by_rule(own.rule, rows, turn.longest_gain) for own in rules]
     return played(turn, seats, np.zeros((len(seats), kept)), np.zeros(kept))

@@ -1,4 +1,4 @@
-"""Hold at n, at m and at k: three players with equal turns, in games without wipes of one throw."""
+"""Three rules of thumb with equal turns, in games without wipes of one throw."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,8 +15,9 @@ from solvers.equal_turns.of_three.by_rules.certificate import Stored, residual
 from solvers.equal_turns.of_three.by_rules.solve import Trio, trio
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.question import ONE_THROW_WITHOUT_WIPES
+from solvers.games.turn import Turn
+from solvers.in_turn_of_many.question_of_rules import WHOSE
 from solvers.in_turn_of_many.question_parts import (
-    SCORES,
     SEAT,
     SEAT_VALUE_BY_RULES,
     STATES,
@@ -26,13 +27,14 @@ from solvers.in_turn_of_many.question_parts import (
     seats,
 )
 from solvers.outputs import proofs, tables
-from solvers.players.player import holding_at, seated
+from solvers.players.player import by_rule, seated
+from solvers.players.question_rule import ruled_told, rules_of_seats
+from solvers.players.ruled import Ruled
 from solvers.questions import own_rules
 from solvers.questions.game import Game
-from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 
-RULES = tuple(f"{seat}_hold_at" for seat in SCORES)
 LEADING = seats(
     "leading",
     "Who has the best score before the last turn: 1 the first player, 2 the second, 3 both of them.",
@@ -43,22 +45,12 @@ LAST_VALUE = tables.last_value(dims=("leading", "behind", "seat"), proved=True)
 TIE_VALUE = replace(of_three.TIE_VALUE, dims=("untied",))
 
 
-def _hold_at(seat: str, game: Game) -> Parameter:
-    last = "" if seat == "first" else "; with somebody at the goal, as soon as it is ahead of all"
-    meaning = (
-        f"Turn total at which the {seat} player holds, or at what it lacks to the goal if that is less{last}."
-    )
-    return Parameter(f"{seat}_hold_at", int, meaning, game.unit, 1, MOST_GOAL)
-
-
-def _played(given: Parameters) -> tuple[Tie, tuple[int, int, int]]:
-    """The tie rule, and what the seats hold at."""
-    first, second, third = (int(given[name]) for name in RULES)
-    return Tie(int(given["tie"])), (first, second, third)
+def _rules(turn: Turn, given: Parameters) -> list[Ruled]:
+    return [ruled_told(turn, given, prefix) for prefix in WHOSE]
 
 
 def _solve(game: Game, **given: Any) -> Trio:
-    return trio(game.turn(given), given["goal"], *_played(given))
+    return trio(Tie(given["tie"]), *_rules(game.turn(given), given))
 
 
 def _certify(game: Game, given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
@@ -66,15 +58,16 @@ def _certify(game: Game, given: Parameters, stored: Mapping[str, NDArray[Any]]) 
         stored["seat_value"],
         *(stored.get(name) for name in ("last_value", "after_value", "tie_value", "three_tie_value")),
     )
-    backed = residual(game.certificate_turn(given), int(given["goal"]), *_played(given), known)
+    turn = game.certificate_turn(given)
+    backed = residual(turn, int(given["goal"]), Tie(int(given["tie"])), _rules(turn, given), known)
     return float(np.maximum(backed, difference_of_movers(stored)))
 
 
 def _seconds(game: Game, given: Parameters) -> float:
     """All states and their certificate, and what comes after the goal."""
-    goal, longest, (tie, rules) = float(given["goal"]), game.turn(given).longest_gain, _played(given)
-    most = max(goal, *rules) + longest
-    rounds = 1e-3 + 4e-4 * longest if tie is Tie.AGAIN else 0.0
+    goal, longest = float(given["goal"]), game.turn(given).longest_gain
+    most = goal + longest
+    rounds = 1e-3 + 4e-4 * longest if given["tie"] == Tie.AGAIN else 0.0
     states = goal**3 * (7e-7 + 2.7e-7 * longest)
     return 1.1e-3 + game.making(given) + states + 3e-6 * most * longest + rounds
 
@@ -82,15 +75,15 @@ def _seconds(game: Game, given: Parameters) -> float:
 def _question(game: Game) -> Question:
     return Question(
         name=f"equal_turns_trio.{game.name}",
-        version=1,
-        title=f"Hold at n, at m and at k: three players of {game.title} with equal turns",
+        version=2,
+        title=f"Three rules of thumb in {game.title} with equal turns: what each wins",
         game=game,
         contest=EQUAL_TURNS,
-        players=seated(*map(holding_at, RULES)),
+        players=seated(*map(by_rule, WHOSE)),
         positions=False,
         parameters=(
             replace(game.goal(MOST_GOAL), default=min(game.usual_goal, of_three.USUAL_GOAL)),
-            *(_hold_at(seat, game) for seat in SCORES),
+            *rules_of_seats(game.turn, WHOSE),
             of_three.TIE,
             *game.parameters,
         ),

@@ -1,22 +1,24 @@
-"""Three players with equal turns who hold at n, at m and at k.
+"""Three players with equal turns who play by rules of thumb.
 
-A player holds at its turn total, or at what it lacks to the goal if that is less. After the goal, and in
+Who has the goal holds. After the goal, and in
 further rounds, turns chase what is to be beaten (`chase`); below it the contest is that of several in turn
 who play by rules (`in_turn_of_many`).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solvers.arrays import Array
 from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.by_rules.certificate import Stored, residual
-from solvers.equal_turns.of_three.by_rules.chase import Chase, Rules, chase, holding_at
+from solvers.equal_turns.of_three.by_rules.chase import Chase, Rules, below_goal, chase, opening_of
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.of_three.turn import PLAYERS
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.rules import solve_by_rules
 from solvers.in_turn_of_many.tables import by_standing, no_tables
+from solvers.players.ruled import Ruled
 from solvers.turns.chances import chances
 from solvers.turns.forward import hold_at
 
@@ -67,16 +69,15 @@ class Trio:
         return self.chase.ties.of_three
 
 
-def trio(turn: Turn, goal: int, tie: Tie, rules: tuple[int, int, int]) -> Trio:
-    """What hold at n, at m and at k win against each other.
+def trio(tie: Tie, *rules: Ruled) -> Trio:
+    """What three rules of thumb win against each other.
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again, without wipes
-    goal : points to reach, 2 to MOST_GOAL
     tie : who wins with equal scores: FIRST, the first in the round of those tied; LAST, the last; SHARED, all
         of them in equal parts; AGAIN, those of them who win further rounds among themselves
-    rules : turn totals that the first, the second and the third player hold at, 1 or more
+    rules : by seat; of one goal, 2 to MOST_GOAL, and one turn in which the only way to go on is the same
+        throw again, without wipes and without an entry
 
     Raises
     ------
@@ -90,24 +91,31 @@ def trio(turn: Turn, goal: int, tie: Tie, rules: tuple[int, int, int]) -> Trio:
     Who knows what is to be beaten wins more often.
 
     >>> from solvers.games import pig
-    >>> first, second, third = trio(pig.turn(), 30, Tie.SHARED, (20, 20, 20)).win_probability.tolist()
+    >>> from solvers.players.ruled import ruled
+    >>> hold_at_20 = ruled("hold at 20", pig.turn(), 30)
+    >>> first, second, third = trio(Tie.SHARED, hold_at_20, hold_at_20, hold_at_20).win_probability.tolist()
     >>> first < second < third
     True
     """
-    if not 2 <= goal <= MOST_GOAL:
-        raise expected("goal", f"2 to {MOST_GOAL}", goal)
-    if min(rules) < 1:
-        raise expected("hold_at", "1 or more", min(rules))
-    if turn.wipes:
-        raise expected("turn", "a game in which nobody is wiped", turn.name)
-    reach = max(turn.longest_gain, turn.least_score)
-    most = max(goal, *rules) + reach
-    found = chase(Rules(turn, tie, rules, hold_at(turn, most + reach + 1)), most)
+    turn, goal = check(rules)
+    reach, opening = max(turn.longest_gain, turn.least_score), tuple(opening_of(own, tie) for own in rules)
+    most = max(goal, *(gains.size for gains in opening)) + reach
+    found = chase(Rules(turn, tie, opening, hold_at(turn, most + reach + 1)), most)
     handed = no_tables(PLAYERS, goal, goal + reach, PLAYERS)
     handed[:, :, goal:] = found.handed(goal, goal + reach)
-    who = f"hold at {', at '.join(map(str, rules))} with equal turns"
-    solve_by_rules(holding_at(turn, goal, rules, PLAYERS), who, handed)
+    who = f"{', '.join(own.rule.name for own in rules)} with equal turns"
+    solve_by_rules(below_goal(rules, PLAYERS), who, handed)
     value = by_standing(handed, goal)
     solved = Trio(turn, goal, tie, chances(value, "a player"), found, residual=0.0)
     stored = Stored(solved.value, solved.last_value, solved.after_value, *found.ties)
     return Trio(turn, goal, tie, solved.value, found, residual(turn, goal, tie, rules, stored))
+
+
+def check(rules: Sequence[Ruled]) -> tuple[Turn, int]:
+    """Refuse what `trio` refuses; the turn and the goal of the rules."""
+    turn, goal = rules[0].rule.turn, rules[0].rule.goal
+    if not 2 <= goal <= MOST_GOAL:
+        raise expected("goal", f"2 to {MOST_GOAL}", goal)
+    if turn.wipes or turn.entry:
+        raise expected("turn", "a game in which nobody is wiped, without an entry", turn.name)
+    return turn, goal

@@ -4,6 +4,7 @@ What comes after the goal is found anew (`certificate_of_chase`), and how far it
 the values that are stored.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -16,12 +17,13 @@ from solvers.equal_turns.of_three.by_rules.certificate_of_chase import (
     Chased,
     Plays,
     chased,
+    opening_of,
 )
 from solvers.equal_turns.of_three.response.certificate_of_chase import Best, Reach
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.certificate import Counted
 from solvers.in_turn_of_many.certificate import residual as residual_of_states
-from solvers.players.rule import RuleOfThumb, rule_of_thumb
+from solvers.players.ruled import Ruled
 
 # What is not looked for any further.
 NOWHERE = np.inf
@@ -72,14 +74,15 @@ class Known(NamedTuple):
         return Counted(self.value[..., None], beyond, np.zeros(1), tops)
 
 
-def residual(turn: Turn, goal: int, tie: Tie, rules: tuple[int, int], stored: Stored) -> float:
+def residual(turn: Turn, goal: int, tie: Tie, rules: Sequence[Ruled], stored: Stored) -> float:
     """Largest difference between what is stored and one backup of it.
 
     It is infinite if a stored chance is none.
 
     Parameters
     ----------
-    turn, goal, tie, rules : as in `solve.best_response`
+    turn, goal, tie : the game
+    rules : as in `solve.best_response`
     stored : what is certified
     """
     if not _are_chances(stored.value):
@@ -87,8 +90,7 @@ def residual(turn: Turn, goal: int, tie: Tie, rules: tuple[int, int], stored: St
     worst = []
     for seat, value in enumerate(stored.value):
         known = known_of(turn, tie, rules, seat, value)
-        players: list[RuleOfThumb | None] = [rule_of_thumb(f"hold at {own}", turn, goal) for own in rules]
-        players.insert(seat, None)
+        players = [*(own.rule for own in rules[:seat]), None, *(own.rule for own in rules[seat:])]
         worst.append(residual_of_states(turn, players, known.counted))
         behind, found = slice(1, goal + 1), known.found
         for right, told_all in (
@@ -102,18 +104,19 @@ def residual(turn: Turn, goal: int, tie: Tie, rules: tuple[int, int], stored: St
     return float(np.max(worst))
 
 
-def known_of(turn: Turn, tie: Tie, rules: tuple[int, int], seat: int, value: Array) -> Known:
+def known_of(turn: Turn, tie: Tie, rules: Sequence[Ruled], seat: int, value: Array) -> Known:
     """What the values of a seat are backed up from.
 
     Parameters
     ----------
-    turn, tie, rules : the game, and what the others hold at
+    turn, tie : the game
+    rules : what the others play by
     seat : of the response
     value : float64[mover, first, second, third], its chance to win
     """
-    reach, held = Reach(turn), list(rules)
-    held.insert(seat, 0)
-    best = reach.best(Plays(turn, tie, (held[0], held[1], held[2])), seat)
+    reach, openings = Reach(turn), list(map(opening_of, rules))
+    openings.insert(seat, np.zeros(0))
+    best = reach.best(Plays(turn, tie, tuple(openings)), seat)
     far = _far(reach, seat, value)
     return Known(best, value, far, chased(best, far + best.over))
 

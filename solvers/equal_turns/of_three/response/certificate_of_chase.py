@@ -21,15 +21,16 @@ LEAST = 2.0**-53
 
 @dataclass(frozen=True)
 class Best(Plays):
-    """One of three plays the best response; its rule is a turn total from which on it holds where there is
-    nothing to beat.
+    """One of three plays the best response.
 
     Attributes
     ----------
+    gained : the turn total from which on it holds where there is nothing to beat
     seat : of the response
     ahead : points ahead of what is to be beaten from which on it holds
     """
 
+    gained: int
     seat: int
     ahead: int
 
@@ -37,6 +38,10 @@ class Best(Plays):
     def over(self) -> int:
         """The most points by which a turn ends beyond what it stops at."""
         return super().over + self.ahead
+
+    def farthest(self, seat: int) -> int:
+        """The most points that a turn gains with nothing to beat, as of `Plays`."""
+        return self.gained + self.over if seat == self.seat else super().farthest(seat)
 
     def chase(self, seat: int, ended: list[Array], most: int, level: Array) -> Array:
         """What turns are worth with something to beat, as of `Plays`."""
@@ -59,7 +64,7 @@ class Best(Plays):
             return super().open(seat, held, level)
         own = self._played_for(held, level)[:, None]
         seen = Seen(0, own, own[self.turn.least_score])
-        return np.asarray(turns(self.turn, seen, 0, self.rules[seat])[0, 0, 1:])
+        return np.asarray(turns(self.turn, seen, 0, self.gained)[0, 0, 1:])
 
     def worth(self, decides: Callable[[Array], Array]) -> Array:
         """What a tie that goes on is worth, float64[seat], as of `Plays`: the best there is."""
@@ -103,12 +108,11 @@ class Reach:
         Parameters
         ----------
         plays : who plays how
-        seat : whose own rule does not matter
+        seat : whose own turns do not matter
         """
         points, enough = np.arange(len(self._chance)), self.least + 1
         lost = self.loses(self.gains(points + enough))
         ahead = next(e for e in range(enough, len(points) + 1) if (self.gains(points + e) <= lost).all())
         few = 2.0 * self._chance[enough:] <= self.loses(self._chance[enough])
-        rules = list(plays.rules)
-        rules[seat] = enough + int(np.argmax(few))
-        return Best(plays.turn, plays.tie, (rules[0], rules[1], rules[2]), seat, ahead)
+        gained = enough + int(np.argmax(few))
+        return Best(plays.turn, plays.tie, plays.openings, gained, seat, ahead)

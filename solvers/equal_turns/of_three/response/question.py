@@ -1,4 +1,4 @@
-"""The best response of one of three players with equal turns to two who hold at n and at m."""
+"""The best response of one of three players with equal turns to two who play by rules of thumb."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,7 +17,9 @@ from solvers.equal_turns.of_three.response.certificate import Stored, known_of, 
 from solvers.equal_turns.of_three.response.solve import Response, best_response
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.question import ONE_THROW_WITHOUT_WIPES
+from solvers.games.turn import Turn
 from solvers.in_turn_of_many.certificate import loss_of_hold_at
+from solvers.in_turn_of_many.question_of_response import WHOSE
 from solvers.in_turn_of_many.question_parts import (
     BEST_RESPONSE_WINS,
     SCORES,
@@ -26,40 +28,35 @@ from solvers.in_turn_of_many.question_parts import (
     WIN_PROBABILITY_OF_RESPONSE,
 )
 from solvers.outputs import policies, proofs, tables
-from solvers.players.player import BEST, holding_at, seated
+from solvers.players.player import BEST, by_rule, seated
+from solvers.players.question_rule import ruled_told, rules_of_seats
+from solvers.players.ruled import Ruled
 from solvers.questions import own_rules
 from solvers.questions.following import Loses
 from solvers.questions.game import Game
-from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question
 
-RULES = ("earlier_hold_at", "later_hold_at")
 SEATED = ("seat", *SCORES)
 AFTER = ("second_behind", "third_behind")
 
 
-def _hold_at(which: str, game: Game) -> Parameter:
-    meaning = (
-        f"Turn total at which the opponent {which} in the round holds, or at what it lacks to the goal if"
-        " that is less; with somebody at the goal, as soon as it is ahead of all."
-    )
-    return Parameter(f"{which}_hold_at", int, meaning, game.unit, 1, MOST_GOAL)
-
-
-def _played(given: Parameters) -> tuple[Tie, tuple[int, int]]:
-    """The tie rule, and what the others hold at."""
-    earlier, later = (int(given[name]) for name in RULES)
-    return Tie(int(given["tie"])), (earlier, later)
+def _rules(turn: Turn, given: Parameters) -> tuple[Ruled, Ruled]:
+    earlier, later = (ruled_told(turn, given, prefix) for prefix in WHOSE)
+    return earlier, later
 
 
 def _solve(game: Game, **given: Any) -> Response:
-    return best_response(game.turn(given), given["goal"], *_played(given))
+    return best_response(Tie(given["tie"]), *_rules(game.turn(given), given))
 
 
 def _certify(game: Game, given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     others = ("last_value", "after_value", "tie_value", "three_tie_value")
-    known = Stored(stored["value"], *(stored.get(name) for name in others))
-    return residual(game.certificate_turn(given), int(given["goal"]), *_played(given), known)
+    known, turn = (
+        Stored(stored["value"], *(stored.get(name) for name in others)),
+        game.certificate_turn(given),
+    )
+    return residual(turn, int(given["goal"]), Tie(int(given["tie"])), _rules(turn, given), known)
 
 
 def _seconds(game: Game, given: Parameters) -> float:
@@ -87,8 +84,8 @@ def _holds(game: Game) -> tuple[Output, ...]:
     """Turn totals at which the best response holds."""
 
     def known(given: Parameters, value: NDArray[Any], seat: int) -> Any:
-        tie, rules = _played(given)
-        return known_of(game.certificate_turn(given), tie, rules, seat, value[seat])
+        turn = game.certificate_turn(given)
+        return known_of(turn, Tie(int(given["tie"])), _rules(turn, given), seat, value[seat])
 
     def loss(given: Parameters, own: NDArray[Any], value: NDArray[Any], start: int = 0) -> NDArray[Any]:
         turn = game.certificate_turn(given)
@@ -136,16 +133,15 @@ def _holds(game: Game) -> tuple[Output, ...]:
 def _question(game: Game) -> Question:
     return Question(
         name=f"equal_turns_response_to_two.{game.name}",
-        version=1,
-        title=f"Best response to hold at n and at m: three players of {game.title} with equal turns",
+        version=2,
+        title=f"Best response to two rules of thumb in {game.title} with equal turns, in each seat",
         game=game,
         contest=EQUAL_TURNS,
-        players=seated(BEST, *map(holding_at, RULES)),
+        players=seated(BEST, *map(by_rule, WHOSE)),
         positions=False,
         parameters=(
             replace(game.goal(MOST_GOAL), default=min(game.usual_goal, of_three.USUAL_GOAL)),
-            _hold_at("earlier", game),
-            _hold_at("later", game),
+            *rules_of_seats(game.turn, WHOSE),
             of_three.TIE,
             *game.parameters,
         ),

@@ -39,15 +39,16 @@ class Begun(NamedTuple):
 
 @dataclass(frozen=True)
 class Reply(Rules):
-    """One of three plays the best response; its turn total to hold at is that from which on it holds, having
-    nothing to beat.
+    """One of three plays the best response.
 
     Attributes
     ----------
+    gained : the turn total from which on it holds, having nothing to beat
     seat : of the response
     ahead : points ahead of what is to be beaten from which on it holds
     """
 
+    gained: int
     seat: int
     ahead: int
 
@@ -56,6 +57,10 @@ class Reply(Rules):
         """The most points by which a turn ends ahead of what it had to beat."""
         farther = self.ahead if self.seat == SECOND else 0
         return super().reach + farther
+
+    def farthest(self, seat: int) -> int:
+        """The most points that a turn gains with nothing to beat, as of `Rules`."""
+        return self.gained + super().reach if seat == self.seat else super().farthest(seat)
 
     def chases(self, seat: int, ends: Array, most: int, level: Array) -> Array:
         """What comes of turns with something to beat, as of `Rules`."""
@@ -70,7 +75,7 @@ class Reply(Rules):
         if seat != self.seat:
             return super().opens(seat, held, level)
         ends = Ends(held, held[self.turn.least_score])
-        row: Array = opened(tables(self.turn), self._mover(level), ends, 0, self.hold_at[seat])[0]
+        row: Array = opened(tables(self.turn), self._mover(level), ends, 0, self.gained)[0]
         return row
 
     def worth(self, decides: Callable[[Array], Array]) -> Array:

@@ -1,10 +1,10 @@
-"""The best response of one of three players with equal turns to two who hold at n and at m, in each seat.
+"""The best response of one of three players with equal turns to two who play by rules, in each seat.
 
-The two others play as in `by_rules`: below the goal they hold at their turn totals or at what they lack, with
-something to beat they throw until they are ahead. After the goal, and in further rounds, the response's turns
-are `reply`'s, below it those of `in_turn_of_many`. How far it may go on beyond the goal depends on what a
-bust loses at least, hence on the values: so the contest is solved for some scores from which on it holds,
-which are right if `beyond` says so by the values found, and for greater ones else.
+The two others play as in `by_rules`: with something to beat they throw until they are ahead. After the goal,
+and in further rounds, the response's turns are `reply`'s, below it those of `in_turn_of_many`. How far it may
+go on beyond the goal depends on what a bust loses at least, hence on the values: so the contest is solved for
+some scores from which on it holds, which are right if `beyond` says so by the values found, and for greater
+ones else.
 """
 
 from dataclasses import dataclass, replace
@@ -14,18 +14,28 @@ import numpy as np
 
 from solvers.arrays import Array, Integers, Shorts
 from solvers.contests.tie import Tie
-from solvers.equal_turns.of_three.by_rules.chase import ALL, SECOND, THIRD, TIED, Chase, chase, holding_at
+from solvers.equal_turns.of_three.by_rules.chase import (
+    ALL,
+    SECOND,
+    THIRD,
+    TIED,
+    Chase,
+    below_goal,
+    chase,
+    opening_of,
+)
+from solvers.equal_turns.of_three.by_rules.solve import check
 from solvers.equal_turns.of_three.last_turn import refuse_far
 from solvers.equal_turns.of_three.response.beyond import Beyond
 from solvers.equal_turns.of_three.response.certificate import Stored, residual
 from solvers.equal_turns.of_three.response.reply import Reply
-from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.of_three.turn import PLAYERS
-from solvers.errors import expected
-from solvers.games.turn import Turn, tables
+from solvers.games.turn import tables
+from solvers.in_turn_of_many.played import Played
 from solvers.in_turn_of_many.policy import least_held
 from solvers.in_turn_of_many.response import Own, respond
 from solvers.in_turn_of_many.tables import by_seat, by_standing, no_tables
+from solvers.players.ruled import Ruled
 from solvers.turns.chances import chances
 from solvers.turns.forward import hold_at
 
@@ -191,16 +201,15 @@ class Response:
         return np.array([seated.three_tie_value for seated in self.seats])
 
 
-def best_response(turn: Turn, goal: int, tie: Tie, rules: tuple[int, int]) -> Response:
-    """Solve the best response of one of three players to two who hold at turn totals, in each seat.
+def best_response(tie: Tie, earlier: Ruled, later: Ruled) -> Response:
+    """Solve the best response of one of three players to two rules of thumb, in each seat.
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again, without wipes
-    goal : points to reach, 2 to MOST_GOAL
     tie : who wins with equal scores: FIRST, the first in the round of those tied; LAST, the last; SHARED, all
         of them in equal parts; AGAIN, those of them who win further rounds among themselves
-    rules : turn totals that the others hold at, in the order of the round, 1 or more
+    earlier, later : the others, in the order of the round; of one goal, 2 to MOST_GOAL, and one turn in which
+        the only way to go on is the same throw again, without wipes and without an entry
 
     Raises
     ------
@@ -213,45 +222,45 @@ def best_response(turn: Turn, goal: int, tie: Tie, rules: tuple[int, int]) -> Re
     Who knows what is to be beaten wins more often.
 
     >>> from solvers.games import pig
-    >>> found = best_response(pig.turn(), 20, Tie.SHARED, (20, 20))
+    >>> from solvers.players.ruled import ruled
+    >>> hold_at_20 = ruled("hold at 20", pig.turn(), 20)
+    >>> found = best_response(Tie.SHARED, hold_at_20, hold_at_20)
     >>> first, second, third = found.win_probability.tolist()
     >>> first < second < third
     True
     """
-    if not 2 <= goal <= MOST_GOAL:
-        raise expected("goal", f"2 to {MOST_GOAL}", goal)
-    if min(rules) < 1:
-        raise expected("hold_at", "1 or more", min(rules))
-    if turn.wipes:
-        raise expected("turn", "a game in which nobody is wiped", turn.name)
+    rules = earlier, later
+    turn, goal = check(rules)
     limits = Beyond(turn)
-    first, second, third = (_seated(turn, goal, tie, seat, rules, limits) for seat in range(PLAYERS))
+    first, second, third = (_seated(tie, rules, seat, limits) for seat in range(PLAYERS))
     seats = first, second, third
     found = Response(seats, residual=0.0)
     stored = Stored(found.value, found.last_value, found.after_value, found.tie_value, found.three_tie_value)
     return Response(seats, residual(turn, goal, tie, rules, stored))
 
 
-def _seated(turn: Turn, goal: int, tie: Tie, seat: int, rules: tuple[int, int], limits: Beyond) -> Seated:
+def _seated(tie: Tie, rules: tuple[Ruled, Ruled], seat: int, limits: Beyond) -> Seated:
     """The best response in one seat.
 
     Parameters
     ----------
-    turn, goal, tie : as in `best_response`
+    tie : who wins with equal scores
+    rules : the others
     seat : of the response
-    rules : as in `best_response`
     limits : how far it may go on
     """
-    held, longest = list(rules), turn.longest_gain
-    held.insert(seat, limits.gained)
-    plain = Reply(turn, tie, (held[0], held[1], held[2]), hold_at(turn, 1), seat, limits.ahead)
+    turn, goal, longest = rules[0].rule.turn, rules[0].rule.goal, rules[0].rule.turn.longest_gain
+    # Whoever responds has no rule of its own: another's stands in its place, and is not read.
+    seats = [*rules[:seat], rules[0], *rules[seat:]]
+    opening, below = tuple(opening_of(own, tie) for own in seats), below_goal(seats, 1)
+    plain = Reply(turn, tie, opening, hold_at(turn, 1), limits.gained, seat, limits.ahead)
     tops = np.full((goal, goal), goal)
     while True:
         most = int(tops.max()) + max(longest, turn.least_score)
         refuse_far(turn, max(most, limits.gained))
-        farthest = max(most, max(held) + plain.reach) + plain.reach + 1
+        farthest = max(most, *map(plain.farthest, range(PLAYERS))) + 2 * plain.reach + 1
         reply = replace(plain, gains=hold_at(turn, farthest))
-        seated, safe = _held_from(reply, goal, tops, most)
+        seated, safe = _held_from(reply, below, tops, most)
         needed = limits.held_from(goal, PLAYERS - 1 - seat, safe)
         if seat == THIRD or (needed <= tops).all():
             return seated
@@ -259,24 +268,23 @@ def _seated(turn: Turn, goal: int, tie: Tie, seat: int, rules: tuple[int, int], 
         tops = np.maximum(tops, needed + longest)
 
 
-def _held_from(reply: Reply, goal: int, tops: Integers, most: int) -> tuple[Seated, Array]:
+def _held_from(reply: Reply, below: Played, tops: Integers, most: int) -> tuple[Seated, Array]:
     """The best response that holds from some scores on, and what a bust loses at least, float64[one, other].
 
     Parameters
     ----------
     reply : its turns after the goal
-    goal : points to reach
+    below : those of the others before it
     tops : int64[one, other], the scores, by those of the others
     most : the most points behind the first that a turn may leave
     """
-    found, (turn, seat) = chase(reply, most), (reply.turn, reply.seat)
+    found, turn, seat, goal = chase(reply, most), reply.turn, reply.seat, len(tops)
     handed = no_tables(PLAYERS, goal, most, 1)
     handed[:, :, goal:] = found.handed(goal, most)[..., seat : seat + 1]
     # By the score of who moves next; so far one may go on, whatever the other one has.
     next_first = tops.T if seat == SECOND else tops
     own = Own(tables(turn), next_first.max(axis=1))
-    others = holding_at(turn, goal, reply.hold_at, 1)
-    respond(turn, others, f"best response with equal turns to {turn.name}", seat, own, handed)
+    respond(turn, below, f"best response with equal turns to {turn.name}", seat, own, handed)
     value, held = chances(by_standing(handed, goal)[..., 0], "the best response"), handed[seat, ..., 0].copy()
     least = turn.least_score
     safe = (1.0 - held[:, least : goal + least].max(axis=1)).reshape(goal, goal)
