@@ -147,13 +147,11 @@ def _players(told: Sequence[Told], rows: Collection[Question]) -> list[str]:
     for row in rows:
         found.setdefault(told_by(row), []).append(row)
 
-    said = {one.kind for one in told}
-
-    def far(players: str) -> tuple[int, int, int]:
+    def far(players: str) -> tuple[int, int]:
         kinds = {player.kind for row in found[players] for player in row.players.all}
         fits = any(is_for(row, told[0].count or len(told)) for row in found[players])
         number = 0 if fits else 1 + min(_from(len(told), row, players) for row in found[players])
-        return number, -sum(one.kind in kinds for one in told), len(kinds - said)
+        return number, -sum(one.kind in kinds for one in told)
 
     return [with_more(players, found[players]) for players in sorted(found, key=far)]
 
