@@ -99,6 +99,7 @@ def best_response(earlier: RuleOfThumb, later: RuleOfThumb) -> ResponseToTwo:
     >>> from solvers.players.rule import rule_of_thumb
     >>> found = best_response(*(rule_of_thumb(f"hold at {n}", pig.turn(), 30) for n in (20, 15)))
     >>> found.win_probability.round(4).tolist()
+    [0.552, 0.4659, 0.4023]
     """
     turn = earlier.turn
     if turn.wipes or turn.entry:

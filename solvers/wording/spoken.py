@@ -39,6 +39,8 @@ def told_by(row: Question, number: int | Named | None = None) -> str:
     >>> from solvers.catalog import find
     >>> told_by(find("thumb.pig"))
     'hold when turn_total >= {n}, [optimal, itself, best]'
+    >>> told_by(find("race_of_three_rules.pig"))
+    'hold when turn_total >= {n}, hold at {m}, hold at {k}'
     >>> told_by(find("race_of_many.pig"), 3)
     'best, best, best'
     """
@@ -88,5 +90,9 @@ def _seat(seat: Sequence[Player], names: Names) -> str:
 
 
 def _player(player: Player, names: Names) -> str:
-    text = SPELLED[player.kind]
-    return text % names[player.parameters] if "%s" in text else text
+    if "%s" not in SPELLED[player.kind]:
+        return SPELLED[player.kind]
+    name = names[player.parameters]
+    # The first of several says that a rule may be any; to hold at a turn total is one, too.
+    short = player.kind is Kind.RULE and name != NUMBERS[0]
+    return SPELLED[Kind.HOLD_AT if short else player.kind] % name

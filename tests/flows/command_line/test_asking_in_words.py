@@ -220,7 +220,7 @@ def test_plot__takes_words(jeopardice: Command) -> None:
         ),
         (
             ("ten_thousand", "players=hold at 5 giving up points, hold at 7 giving up points", "entry=5"),
-            "got 'entry'. These players have it: best, best; hold when turn_total >= {n}, hold when",
+            "got 'entry'. These players have it: best, best; hold when turn_total >= {n}, hold at {m}",
         ),
         (("pig", "entry=5"), "got 'entry'. It has goal, sides, bust_face."),
         (
@@ -311,7 +311,7 @@ def test_questions__of_rules_are_those_that_are_solved(jeopardice: Command) -> N
     assert "Zombie Dice alone: the fewest turns to the goal on average. goal=13" in fewest
     assert "race best, best;" in said
     assert "; optimal, optimal" in said
-    assert "hold when turn_total >= {n}, hold when turn_total >= {m}" in said
+    assert "hold when turn_total >= {n}, hold at {m}" in said
     assert "up to" not in said
     more, ask = jeopardice("questions", "zombie_dice").out.split("More: ")[1].split("Ask:")
     assert shlex.split(more)[:3] == ["jeopardice", "questions", "zombie_dice"]
