@@ -22,6 +22,7 @@ from solvers.in_turn_of_many.question_parts import (
     SCORES,
     SEAT_OF_RESPONSE,
     STATES,
+    WHOM,
     WIN_PROBABILITY_OF_RESPONSE,
 )
 from solvers.in_turn_of_many.response import respond_in_a_race
@@ -39,10 +40,6 @@ from solvers.questions.question import Output, Question
 from solvers.turns.played import flat
 
 SEATS = len(SCORES)
-WHOSE = {
-    "earlier_": "the opponent who comes first in the round",
-    "later_": "the other opponent",
-}
 # Seconds of a state in all seats, and for each move and point to the goal, on one core of 3 GHz.
 SECONDS, SECONDS_A_MOVE = 3e-6, 4.5e-9
 
@@ -139,7 +136,7 @@ def _hold_at(game: Game) -> Output:
 
 def _question(game: Game) -> Question:
     def told(turn: Turn, given: Parameters) -> tuple[RuleOfThumb, RuleOfThumb]:
-        earlier, later = (rule_told(turn, given, prefix) for prefix in WHOSE)
+        earlier, later = (rule_told(turn, given, prefix) for prefix in WHOM)
         return earlier, later
 
     def solve(**given: Any) -> ResponseToTwo:
@@ -162,11 +159,11 @@ def _question(game: Game) -> Question:
         title=f"Best response to two rules of thumb in a race of {game.title}, in each seat",
         game=game,
         contest=RACE,
-        players=seated(BEST, *map(by_rule, WHOSE)),
+        players=seated(BEST, *map(by_rule, WHOM)),
         positions=game.positions,
         parameters=(
             goal_of(game),
-            *rules_of_seats(game.turn, WHOSE),
+            *rules_of_seats(game.turn, WHOM),
             *game.parameters,
         ),
         dimensions=(SEAT_OF_RESPONSE, *STATES),

@@ -13,12 +13,12 @@ from solvers.contests.contest import RACE
 from solvers.errors import expected
 from solvers.in_turn_of_many.certificate import Counted, residual
 from solvers.in_turn_of_many.question_parts import (
-    SCORES,
     SEAT,
     SEAT_VALUE_BY_RULES,
     STATE,
     STATES,
     VALUE,
+    WHOSE,
     WIN_PROBABILITY,
     difference_of_movers,
 )
@@ -36,7 +36,6 @@ from solvers.questions.question import Question
 from solvers.turns.chances import chances
 from solvers.turns.played import flat
 
-WHOSE = {f"{seat}_": f"the {seat} player" for seat in SCORES}
 # All states of three to 100 take a tenth of a gigabyte.
 MOST_GOAL, USUAL_GOAL = 100, 50
 # Seconds of a state, and of its proof for each move and point to the goal, on one core of 3 GHz.

@@ -231,26 +231,16 @@ def test_certificate__sees_a_lie_about_every_array(name: str, tie: Tie) -> None:
     for seat in range(3):
         lie = np.array(getattr(honest, name))
         lie[(seat, *(1,) * (lie.ndim - 1))] += 1e-6
-        assert (
-            residual(pig.turn(4), 5, tie, all_held(pig.turn(4), 5, rules), honest._replace(**{name: lie}))
-            > 1e-7
-        )
+        assert residual(turn, 5, tie, rules, honest._replace(**{name: lie})) > 1e-7
 
 
 def test_certificate__takes_no_chance_that_is_none() -> None:
-    honest, rules = (
-        stored(response_at(piglet.turn(), 3, Tie.LAST, (1, 1))),
-        all_held(piglet.turn(), 3, (1, 1)),
-    )
+    turn = piglet.turn()
+    honest, rules = stored(response_at(turn, 3, Tie.LAST, (1, 1))), all_held(turn, 3, (1, 1))
     for wrong in (np.nan, -0.1, 1.1):
         value = honest.value.copy()
         value[1, 0, 1, 1, 1] = wrong
-        assert (
-            residual(
-                piglet.turn(), 3, Tie.LAST, all_held(piglet.turn(), 3, (1, 1)), honest._replace(value=value)
-            )
-            == np.inf
-        )
+        assert residual(turn, 3, Tie.LAST, rules, honest._replace(value=value)) == np.inf
 
 
 @pytest.mark.parametrize(

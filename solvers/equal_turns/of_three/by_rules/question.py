@@ -16,12 +16,12 @@ from solvers.equal_turns.of_three.by_rules.solve import Trio, trio
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.question import ONE_THROW_WITHOUT_WIPES
 from solvers.games.turn import Turn
-from solvers.in_turn_of_many.question_of_rules import WHOSE
 from solvers.in_turn_of_many.question_parts import (
     SEAT,
     SEAT_VALUE_BY_RULES,
     STATES,
     VALUE,
+    WHOSE,
     WIN_PROBABILITY,
     difference_of_movers,
     seats,

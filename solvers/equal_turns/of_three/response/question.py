@@ -19,12 +19,12 @@ from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.question import ONE_THROW_WITHOUT_WIPES
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.certificate import loss_of_hold_at
-from solvers.in_turn_of_many.question_of_response import WHOSE
 from solvers.in_turn_of_many.question_parts import (
     BEST_RESPONSE_WINS,
     SCORES,
     SEAT_OF_RESPONSE,
     STATES,
+    WHOM,
     WIN_PROBABILITY_OF_RESPONSE,
 )
 from solvers.outputs import policies, proofs, tables
@@ -42,7 +42,7 @@ AFTER = ("second_behind", "third_behind")
 
 
 def _rules(turn: Turn, given: Parameters) -> tuple[Ruled, Ruled]:
-    earlier, later = (ruled_told(turn, given, prefix) for prefix in WHOSE)
+    earlier, later = (ruled_told(turn, given, prefix) for prefix in WHOM)
     return earlier, later
 
 
@@ -137,11 +137,11 @@ def _question(game: Game) -> Question:
         title=f"Best response to two rules of thumb in {game.title} with equal turns, in each seat",
         game=game,
         contest=EQUAL_TURNS,
-        players=seated(BEST, *map(by_rule, WHOSE)),
+        players=seated(BEST, *map(by_rule, WHOM)),
         positions=False,
         parameters=(
             replace(game.goal(MOST_GOAL), default=min(game.usual_goal, of_three.USUAL_GOAL)),
-            *rules_of_seats(game.turn, WHOSE),
+            *rules_of_seats(game.turn, WHOM),
             of_three.TIE,
             *game.parameters,
         ),
