@@ -13,9 +13,11 @@ from typing import Any
 from configs.load import load
 from solvers.catalog import QUESTIONS
 from solvers.questions.parameter import Parameters
+from solvers.questions.question import Question
 from tests.bench.contest import Called, Contest
 from tests.bench.processes import HOUSE
 from tests.bench.samples import OURS, Line
+from tests.frozen.cases import row_of
 
 ESTIMATE = "estimate"
 HEAD = ("case", "takes, ms of CPU", "estimate, ms", "estimate by that")
@@ -25,6 +27,8 @@ FACTORS = (2.0, 3.0)
 SIZES = (0.01, 0.2)
 # Nothing that takes longer is measured.
 MOST_SECONDS = 2.0
+# A question, as its row of the catalogue has it or in words, and a case of it.
+Asked = tuple[Question, Parameters]
 # Of a sweep, as evenly spread as its axes allow.
 MOST_CASES = 300
 
@@ -57,13 +61,13 @@ def contests(scratch: Path, left_out: list[str]) -> list[Contest]:
     scratch : not needed
     left_out : is told which questions have no case that is short enough
     """
-    cases: dict[str, list[Parameters]] = {name: [] for name in QUESTIONS}
+    cases: dict[str, list[Asked]] = {name: [] for name in QUESTIONS}
     for path in sorted((HOUSE / "configs").glob("*/*.yaml")):
         for sweep in load(path):
-            complete = sweep.completing()
+            question, complete = sweep.asked(), sweep.completing()
             indices = list(sweep.representatives())
             step = 1 + len(indices) // MOST_CASES
-            cases[sweep.question] += [complete(index) for index in indices[::step]]
+            cases[row_of(question.name)] += [(question, complete(index)) for index in indices[::step]]
     found = [contest for name, own in cases.items() for contest in _of_question(name, own)]
     measured = {contest.what.split()[0] for contest in found}
     if missing := [name for name in cases if name not in measured]:
@@ -116,14 +120,13 @@ def summary(lines: Sequence[Line]) -> str:
     )
 
 
-def _of_question(name: str, cases: list[Parameters]) -> Iterator[Contest]:
+def _of_question(name: str, cases: list[Asked]) -> Iterator[Contest]:
     """A small and a middling case of a question, one if they are the same."""
-    question = QUESTIONS[name]
-    estimated = [(question.seconds(given), given) for given in cases]
-    short = [(seconds, given) for seconds, given in estimated if seconds <= MOST_SECONDS]
+    estimated = [(question.seconds(given), question, given) for question, given in cases]
+    short = [one for one in estimated if one[0] <= MOST_SECONDS]
     chosen = [min(short, key=lambda one: abs(one[0] - size)) for size in SIZES if short]
-    for place, (seconds, given) in enumerate(chosen):
-        if given not in [other for _, other in chosen[:place]]:
+    for place, (seconds, question, given) in enumerate(chosen):
+        if given not in [other for _, _, other in chosen[:place]]:
             # A game of one's own by its name, not by the text of its rules.
             said = ", ".join(f"{own}={question.parameter(own).label(value)}" for own, value in given.items())
             solve = partial(_solve, question.solve, given)

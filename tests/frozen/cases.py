@@ -66,12 +66,12 @@ def _cut_down(sweep: Sweep) -> dict[str, Value]:
 
 def _small(question: Question) -> dict[str, Value]:
     """The small numbers that the catalogue's tests have for the row that answers, of those that are asked."""
-    numbers = SMALL.get(_row(question.name), [{}])[0]
+    numbers = SMALL.get(row_of(question.name), [{}])[0]
     asked = {own.name: own for own in question.parameters if own.name in numbers and own.name not in KEPT}
     return {name: _spelled(own, numbers[name]) for name, own in asked.items()}
 
 
-def _row(name: str) -> str:
+def row_of(name: str) -> str:
     """The name of the row that answers a question."""
     if not is_wording(name):
         return name
