@@ -11,6 +11,7 @@ from solvers.players.player import Players
 from solvers.questions.question import Question
 from solvers.wording.found import found
 from solvers.wording.names import Wording, is_wording, wording
+from solvers.wording.refused import no_output
 
 # Which modules have questions, in `QUESTIONS`, and how their names begin.
 ROOMS = {
@@ -180,9 +181,7 @@ def keeping(name: str, keep: Sequence[str]) -> Question:
     names = [own.name for own in question.outputs]
     for own in keep:
         if own not in names:
-            near = difflib.get_close_matches(own, names, 1)
-            remedy = f"Did you mean {near[0]!r}?" if near else f"It has {', '.join(names)}."
-            raise expected("keep", f"an output of {name}", own, remedy)
+            raise no_output(name, own, names)
     return question
 
 

@@ -18,7 +18,6 @@ from solvers.in_turn_of_many.certificate import Counted, loss_of_hold_at, residu
 from solvers.in_turn_of_many.question_of_rules import WITHOUT_WIPES, goal_of
 from solvers.in_turn_of_many.question_parts import (
     BEST_RESPONSE_WINS,
-    RESPONSE_STATE,
     SCORES,
     SEAT_OF_RESPONSE,
     STATES,
@@ -170,7 +169,7 @@ def _question(game: Game) -> Question:
         outputs=(
             WIN_PROBABILITY_OF_RESPONSE,
             BEST_RESPONSE_WINS,
-            tables.value_of_response(dims=RESPONSE_STATE, proved=True),
+            tables.value_of_response(proved=True),
             *(() if game.positions else (_hold_at(game),)),
             proofs.residual(),
         ),

@@ -1,7 +1,7 @@
 """Three rules of thumb in a race: what each seat wins, and how long the game lasts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf
 from typing import Any
 
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array
 from solvers.contests.contest import RACE
+from solvers.contests.of_three import OfThree
 from solvers.errors import expected
 from solvers.in_turn_of_many.certificate import Counted, residual
 from solvers.in_turn_of_many.question_parts import (
@@ -47,7 +48,7 @@ WITHOUT_WIPES = (
 
 
 @dataclass(frozen=True)
-class RaceByRules:
+class RaceByRules(OfThree):
     """What three rules of thumb win against each other.
 
     Attributes
@@ -61,12 +62,6 @@ class RaceByRules:
     value: Array
     turns_left: Array
     residual: float
-
-    @property
-    def win_probability(self) -> Array:
-        """Chance of each seat to win from the start, float64[seat]."""
-        start: Array = self.value[0, 0, 0, 0]
-        return start
 
     @property
     def expected_turns(self) -> float:
@@ -114,8 +109,7 @@ def _residual(rules: tuple[RuleOfThumb, ...], value: NDArray[Any], turns_left: N
 
 def goal_of(game: Game) -> Parameter:
     """The goal of a race of three."""
-    goal = game.goal(min(MOST_GOAL, game.most_race_goal))
-    return replace(goal, default=min(game.usual_goal, USUAL_GOAL))
+    return game.goal(min(MOST_GOAL, game.most_race_goal), USUAL_GOAL)
 
 
 def _question(game: Game) -> Question:

@@ -14,8 +14,6 @@ from solvers.questions.question import Dimension
 
 STATE = ("mover", "first", "second", "third")
 SCORES = STATE[1:]
-# The seats of a best response, and of those whom it meets.
-RESPONSE_STATE = ("seat", *STATE)
 # Who plays by which rule, by the prefix of its parameters: all three, and the two whom a best response meets.
 WHOSE = {f"{seat}_": f"the {seat} player" for seat in SCORES}
 WHOM = {"earlier_": "the opponent who comes first in the round", "later_": "the other opponent"}

@@ -143,11 +143,10 @@ class Game:
             return float(given["sides"]) ** 2 / 2.0
         return float(self.turn(given).critical_threshold())
 
-    def goal(self, most: int) -> Parameter:
-        """The goal as a parameter, up to what a solver is made for."""
-        return Parameter(
-            "goal", int, "Points to win.", self.unit, 2, most, self.usual_goal, words="points to win"
-        )
+    def goal(self, most: int, usual: int | None = None) -> Parameter:
+        """The goal as a parameter, up to what a solver is made for; more than `usual` only if it is said."""
+        default = self.usual_goal if usual is None else min(self.usual_goal, usual)
+        return Parameter("goal", int, "Points to win.", self.unit, 2, most, default, words="points to win")
 
 
 # What most games are like.

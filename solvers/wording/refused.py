@@ -95,10 +95,22 @@ def not_kept(
         return expected("keep", rule, ", ".join(keep), remedy)
     if rows := [row for row in _of_contest(asked, catalogue) if _has(row, unknown)]:
         remedy = f"These players have it: {_listed(_players(told, rows))}."
-    else:
-        near = get_close_matches(unknown, known, 1)
-        remedy = f"Did you mean {near[0]!r}?" if near else f"It has {', '.join(known)}."
-    return expected("keep", f"an output of {name}", unknown, remedy)
+        return expected("keep", f"an output of {name}", unknown, remedy)
+    return no_output(name, unknown, known)
+
+
+def no_output(name: str, output: str, outputs: Sequence[str]) -> InvalidRules:
+    """The error about an output that a question has not.
+
+    Parameters
+    ----------
+    name : of the question
+    output : what is to be kept
+    outputs : those that it has
+    """
+    near = get_close_matches(output, outputs, 1)
+    remedy = f"Did you mean {near[0]!r}?" if near else f"It has {', '.join(outputs)}."
+    return expected("keep", f"an output of {name}", output, remedy)
 
 
 def not_in_common(asked: Wording, outputs: Sequence[Output]) -> InvalidRules | None:

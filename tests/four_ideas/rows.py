@@ -278,6 +278,8 @@ THUMB_STREAK = {name: _with_busts(read, int(name.startswith("waiting"))) for nam
 RULE = points.map(lambda held: f"hold at {held}")
 LEADING = "hold when banked + turn_total >= opponent + "
 LOOKING = st.one_of(RULE, st.integers(0, 3).map(lambda lead: f"{LEADING}{lead}"))
+THREE_RULES = {f"{seat}_rule": LOOKING for seat in ("first", "second", "third")}
+WHOM_MET = {"earlier_rule": LOOKING, "later_rule": LOOKING}
 A_GOAL = {"goal": goals}
 TWO_RULES = {"first_rule": RULE, "second_rule": RULE}
 ALONE = {"goal": st.integers(2, 9)}
@@ -336,7 +338,7 @@ ROWS = (
     Row(
         "equal_turns_trio.own",
         of_three,
-        THREE_TIES | {f"{seat}_rule": LOOKING for seat in ("first", "second", "third")},
+        THREE_TIES | THREE_RULES,
         equal_turns_of_three,
         _three_rules,
         TRIO,
@@ -344,7 +346,7 @@ ROWS = (
     Row(
         "equal_turns_response_to_two.own",
         of_three,
-        THREE_TIES | {"earlier_rule": LOOKING, "later_rule": LOOKING},
+        THREE_TIES | WHOM_MET,
         equal_turns_of_three,
         _answering_two_rules,
         RESPONSE_OF_THREE,
@@ -352,7 +354,7 @@ ROWS = (
     Row(
         "race_of_three_rules.own",
         of_three,
-        A_GOAL | {f"{seat}_rule": LOOKING for seat in ("first", "second", "third")},
+        A_GOAL | THREE_RULES,
         lambda given: Race(given["goal"], 3),
         _three_rules,
         {name: TRIO[name] for name in ("win_probability", "seat_value")},
@@ -360,7 +362,7 @@ ROWS = (
     Row(
         "race_of_three_rules.own",
         of_three,
-        A_GOAL | {f"{seat}_rule": LOOKING for seat in ("first", "second", "third")},
+        A_GOAL | THREE_RULES,
         lambda given: TurnsOfRace(given["goal"], 3),
         _three_rules,
         {
@@ -375,7 +377,7 @@ ROWS = (
     Row(
         "race_of_three_response.own",
         of_three,
-        A_GOAL | {"earlier_rule": LOOKING, "later_rule": LOOKING},
+        A_GOAL | WHOM_MET,
         lambda given: Race(given["goal"], 3),
         _answering_two_rules,
         {name: RESPONSE_OF_THREE[name] for name in ("win_probability", "value")},

@@ -1,7 +1,6 @@
 """Equal turns of three: optimal play of three players who all have the same number of turns."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -139,11 +138,6 @@ def _seconds(game: Game, given: Parameters) -> float:
     return 2e-3 + game.making(given) + 9e-6 * goal**3 + 1.1e-8 * steps + 3.5e-5 * last + rounds
 
 
-def _goal(game: Game) -> Parameter:
-    usual_goal = min(game.usual_goal, USUAL_GOAL)
-    return replace(game.goal(of_three.MOST_GOAL), default=usual_goal)
-
-
 def _question(game: Game) -> Question:
     return Question(
         name=f"equal_turns_of_three.{game.name}",
@@ -153,7 +147,7 @@ def _question(game: Game) -> Question:
         contest=EQUAL_TURNS,
         players=three(BEST),
         positions=game.positions,
-        parameters=(_goal(game), TIE, *game.parameters),
+        parameters=(game.goal(of_three.MOST_GOAL, USUAL_GOAL), TIE, *game.parameters),
         dimensions=_dimensions(game),
         outputs=_outputs(game),
         solve=partial(_solve, game),

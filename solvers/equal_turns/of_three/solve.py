@@ -20,6 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.arrays import Array, Flags, Integers, Shorts
+from solvers.contests.of_three import OfThree
 from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.after_goal import AfterGoal, after_goal
 from solvers.equal_turns.of_three.certificate import Stored, gain_and_residual
@@ -38,7 +39,7 @@ EXACT, DEPENDS, UNSETTLED = 0, 1, 2
 
 
 @dataclass(frozen=True)
-class EqualTurnsOfThree:
+class EqualTurnsOfThree(OfThree):
     """Three players, each for the own win.
 
     Attributes
@@ -71,12 +72,6 @@ class EqualTurnsOfThree:
     after: AfterGoal
     residual: float
     deviation_gain: float
-
-    @property
-    def win_probability(self) -> Array:
-        """Chance of each seat to win from the start, float64[seat]; of a shared win its part."""
-        start: Array = self.value[0, 0, 0, 0]
-        return start
 
     @property
     def tie_value(self) -> float:

@@ -27,9 +27,9 @@ from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.of_three.turn import PLAYERS
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.played import Played, played
+from solvers.players.played import Player
 from solvers.players.played_rule import player_by_rule
 from solvers.players.ruled import Ruled
-from solvers.players.turns_by_rule import played_by_rule
 from solvers.turns.forward import HoldAt
 from solvers.turns.played import flat
 
@@ -270,26 +270,30 @@ def _row(column: int) -> Array:
     return np.asarray(np.eye(ALL + 1)[column])
 
 
-def opening_of(ruled: Ruled, tie: Tie) -> Array:
-    """How turns by a rule end with nothing to beat, in a further round, float64[gain].
+def players_by(rules: Sequence[Ruled], tie: Tie) -> list[Player]:
+    """The turns of rules, played out.
 
     Parameters
     ----------
-    ruled : whose
+    rules : of one turn
     tie : who wins with equal scores
     """
-    return np.trim_zeros(player_by_rule(ruled, tie).again().gains, "b")
+    rows = flat(rules[0].rule.turn)
+    return [player_by_rule(own, tie, rows) for own in rules]
 
 
-def below_goal(rules: Sequence[Ruled], kept: int) -> Played:
+def openings_of(players: Sequence[Player]) -> tuple[Array, ...]:
+    """How turns end with nothing to beat, in a further round: of each player float64[gain]."""
+    return tuple(np.trim_zeros(own.again().gains, "b") for own in players)
+
+
+def below_goal(turn: Turn, players: Sequence[Player], kept: int) -> Played:
     """The turns before anybody has the goal.
 
     Parameters
     ----------
-    rules : of all seats
+    turn : the game
+    players : by seat
     kept : how many numbers are told of each standing
     """
-    turn = rules[0].rule.turn
-    rows = flat(turn)
-    seats = [played_by_rule(own.rule, rows, turn.longest_gain) for own in rules]
-    return played(turn, seats, np.zeros((len(seats), kept)), np.zeros(kept))
+    return played(turn, [own.first for own in players], np.zeros((len(players), kept)), np.zeros(kept))

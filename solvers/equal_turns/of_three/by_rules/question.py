@@ -82,7 +82,7 @@ def _question(game: Game) -> Question:
         players=seated(*map(by_rule, WHOSE)),
         positions=False,
         parameters=(
-            replace(game.goal(MOST_GOAL), default=min(game.usual_goal, of_three.USUAL_GOAL)),
+            game.goal(MOST_GOAL, of_three.USUAL_GOAL),
             *rules_of_seats(game.turn, WHOSE),
             of_three.TIE,
             *game.parameters,

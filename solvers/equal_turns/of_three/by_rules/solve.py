@@ -9,9 +9,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solvers.arrays import Array
+from solvers.contests.of_three import OfThree
 from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.by_rules.certificate import Stored, residual
-from solvers.equal_turns.of_three.by_rules.chase import Chase, Rules, below_goal, chase, opening_of
+from solvers.equal_turns.of_three.by_rules.chase import (
+    Chase,
+    Rules,
+    below_goal,
+    chase,
+    openings_of,
+    players_by,
+)
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.of_three.turn import PLAYERS
 from solvers.errors import expected
@@ -24,7 +32,7 @@ from solvers.turns.forward import hold_at
 
 
 @dataclass(frozen=True)
-class Trio:
+class Trio(OfThree):
     """What three rules win against each other.
 
     Attributes
@@ -41,12 +49,6 @@ class Trio:
     value: Array
     chase: Chase
     residual: float
-
-    @property
-    def win_probability(self) -> Array:
-        """Chance of each seat to win from the start, float64[seat]; of a shared win its part."""
-        start: Array = self.value[0, 0, 0, 0]
-        return start
 
     @property
     def last_value(self) -> Array:
@@ -98,13 +100,14 @@ def trio(tie: Tie, *rules: Ruled) -> Trio:
     True
     """
     turn, goal = check(rules)
-    reach, opening = max(turn.longest_gain, turn.least_score), tuple(opening_of(own, tie) for own in rules)
+    reach, players = max(turn.longest_gain, turn.least_score), players_by(rules, tie)
+    opening = openings_of(players)
     most = max(goal, *(gains.size for gains in opening)) + reach
     found = chase(Rules(turn, tie, opening, hold_at(turn, most + reach + 1)), most)
     handed = no_tables(PLAYERS, goal, goal + reach, PLAYERS)
     handed[:, :, goal:] = found.handed(goal, goal + reach)
     who = f"{', '.join(own.rule.name for own in rules)} with equal turns"
-    solve_by_rules(below_goal(rules, PLAYERS), who, handed)
+    solve_by_rules(below_goal(turn, players, PLAYERS), who, handed)
     value = by_standing(handed, goal)
     solved = Trio(turn, goal, tie, chances(value, "a player"), found, residual=0.0)
     stored = Stored(solved.value, solved.last_value, solved.after_value, *found.ties)

@@ -1,7 +1,6 @@
 """The best response of one of three players with equal turns to two who play by rules of thumb."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -140,7 +139,7 @@ def _question(game: Game) -> Question:
         players=seated(BEST, *map(by_rule, WHOM)),
         positions=False,
         parameters=(
-            replace(game.goal(MOST_GOAL), default=min(game.usual_goal, of_three.USUAL_GOAL)),
+            game.goal(MOST_GOAL, of_three.USUAL_GOAL),
             *rules_of_seats(game.turn, WHOM),
             of_three.TIE,
             *game.parameters,

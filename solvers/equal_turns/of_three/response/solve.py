@@ -22,7 +22,8 @@ from solvers.equal_turns.of_three.by_rules.chase import (
     Chase,
     below_goal,
     chase,
-    opening_of,
+    openings_of,
+    players_by,
 )
 from solvers.equal_turns.of_three.by_rules.solve import check
 from solvers.equal_turns.of_three.last_turn import refuse_far
@@ -30,11 +31,12 @@ from solvers.equal_turns.of_three.response.beyond import Beyond
 from solvers.equal_turns.of_three.response.certificate import Stored, residual
 from solvers.equal_turns.of_three.response.reply import Reply
 from solvers.equal_turns.of_three.turn import PLAYERS
-from solvers.games.turn import tables
+from solvers.games.turn import Turn, tables
 from solvers.in_turn_of_many.played import Played
 from solvers.in_turn_of_many.policy import least_held
 from solvers.in_turn_of_many.response import Own, respond
 from solvers.in_turn_of_many.tables import by_seat, by_standing, no_tables
+from solvers.players.played import Player
 from solvers.players.ruled import Ruled
 from solvers.turns.chances import chances
 from solvers.turns.forward import hold_at
@@ -231,29 +233,29 @@ def best_response(tie: Tie, earlier: Ruled, later: Ruled) -> Response:
     """
     rules = earlier, later
     turn, goal = check(rules)
-    limits = Beyond(turn)
-    first, second, third = (_seated(tie, rules, seat, limits) for seat in range(PLAYERS))
+    limits, players = Beyond(turn), players_by(rules, tie)
+    first, second, third = (_seated(turn, goal, tie, players, seat, limits) for seat in range(PLAYERS))
     seats = first, second, third
     found = Response(seats, residual=0.0)
     stored = Stored(found.value, found.last_value, found.after_value, found.tie_value, found.three_tie_value)
     return Response(seats, residual(turn, goal, tie, rules, stored))
 
 
-def _seated(tie: Tie, rules: tuple[Ruled, Ruled], seat: int, limits: Beyond) -> Seated:
+def _seated(turn: Turn, goal: int, tie: Tie, players: list[Player], seat: int, limits: Beyond) -> Seated:
     """The best response in one seat.
 
     Parameters
     ----------
-    tie : who wins with equal scores
-    rules : the others
+    turn, goal, tie : the game
+    players : the others
     seat : of the response
     limits : how far it may go on
     """
-    turn, goal, longest = rules[0].rule.turn, rules[0].rule.goal, rules[0].rule.turn.longest_gain
+    longest = turn.longest_gain
     # Whoever responds has no rule of its own: another's stands in its place, and is not read.
-    seats = [*rules[:seat], rules[0], *rules[seat:]]
-    opening, below = tuple(opening_of(own, tie) for own in seats), below_goal(seats, 1)
-    plain = Reply(turn, tie, opening, hold_at(turn, 1), limits.gained, seat, limits.ahead)
+    seats = [*players[:seat], players[0], *players[seat:]]
+    below = below_goal(turn, seats, 1)
+    plain = Reply(turn, tie, openings_of(seats), hold_at(turn, 1), limits.gained, seat, limits.ahead)
     tops = np.full((goal, goal), goal)
     while True:
         most = int(tops.max()) + max(longest, turn.least_score)
