@@ -24,6 +24,7 @@ __all__ = [
     "jit",
     "kernel",
     "kernel_cache",
+    "kernel_sources",
     "learning",
     "length",
     "matrix_games",

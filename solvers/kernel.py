@@ -11,11 +11,12 @@ both by itself and where it is put: without the former, kernels were up to a fif
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from llvmlite import binding
 from numba.core import types
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
 from numba.core.compiler_lock import global_compiler_lock
@@ -24,12 +25,35 @@ from numba.core.runtime.nrt import rtsys
 
 from solvers import compiling
 from solvers.alone_in_turn import alone
+from solvers.kernel_cache import kernel_directory
+from solvers.kernel_sources import digest
+
+
+class _Place(UserProvidedCacheLocator):
+    """A directory for a module as it is, and as all is that it imports, wherever the sources are."""
+
+    def __init__(self, py_func: Callable[..., Any], py_file: str) -> None:
+        super().__init__(py_func, py_file)
+        module = Path(py_file)
+        self._digest = digest(module)
+        self._cache_path = str(kernel_directory() / f"{module.stem}-{self._digest}")
+
+    def get_source_stamp(self) -> str:
+        return self._digest
+
+
+class _Kept(CompileResultCacheImpl):
+    """How code is kept on disk that Python calls."""
+
+    _locator_classes = (_Place,)
 
 
 class RenewedCache(FunctionCache):
     """Machine code on disk, loaded without the compiler, and compiled again where a full disk or a power
     failure has damaged a file.
     """
+
+    _impl_class = _Kept
 
     def load_overload(self, sig: object, target_context: object) -> object:
         """What is on disk for a signature, None if there is nothing that can be used."""
@@ -168,7 +192,7 @@ class _HalfTheWay(Compiler):
         super().__init__(typing, target, _Library(target.codegen(), "within"), *others)
 
 
-class _Within(CompileResultCacheImpl):
+class _Within(_Kept):
     """How such code is kept on disk, beside that which Python calls."""
 
     def get_filename_base(self, fullname: str, abiflags: str) -> str:

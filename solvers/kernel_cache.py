@@ -1,10 +1,9 @@
-"""Where machine code is kept: in a directory for exactly these sources, that nobody else can write to.
+"""Where machine code is kept: in a directory that nobody else can write to.
 
 Numba keeps an index beside the machine code that is pickled, so that who can write there runs code as whoever
 reads it.
 """
 
-import hashlib
 import os
 from functools import cache
 from pathlib import Path
@@ -17,14 +16,14 @@ MODE = 0o700
 
 @cache
 def kernel_directory() -> Path:
-    """A directory of machine code for exactly these sources, of mode 0700.
+    """The directory of machine code, of mode 0700.
 
     It is in NUMBA_CACHE_DIR, else in `jeopardice` among the user's caches. If other users can write there, or
     this one cannot, it is a private one, which all processes that this one starts share.
     """
     named = os.environ.get("NUMBA_CACHE_DIR")
     place = Path(named).absolute() if named else _default()
-    directory = place / f"kernels-{_digest()}"
+    directory = place / "kernels"
     if why := _refused(place, named is None) or refusal(directory):
         place = temporary_home(directory if place.exists() else place, why) / "cache"
         directory = place / directory.name
@@ -54,26 +53,3 @@ def _refused(place: Path, ours: bool) -> str:
         return "it belongs to another user"
     # Where it is sticky, as /tmp is, nobody can put another directory in the place of this user's.
     return "other users can write to it" if found.st_mode & 0o022 and not found.st_mode & S_ISVTX else ""
-
-
-def _digest() -> str:
-    """What names these sources.
-
-    Numba renews a kernel's machine code when the kernel's own file changes, not when a kernel that it calls
-    does: code kept beside the sources would go on computing with yesterday's callee.
-    """
-    here = Path(__file__).parent
-    sources = sorted(path for path in here.rglob("*.py") if _may_hold_kernels(path.relative_to(here)))
-    return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
-
-
-def _may_hold_kernels(path: Path) -> bool:
-    """Whether kernels may depend on a file: none does on questions, the literature or the catalogue.
-
-    So new words in these need compile nothing.
-    """
-    return (
-        not {"outputs", "questions", "wording", "published"} & set(path.parts)
-        and not path.stem.startswith("question")
-        and path.stem not in ("catalog", "kernel_cache", "private_directory")
-    )

@@ -73,28 +73,42 @@ def test_kernels__stay_within_their_arrays(tmp_path: Path) -> None:
     assert printed == ["bounds are checked", "done"]
 
 
-@pytest.mark.long
-def test_cache__is_left_when_a_kernel_that_another_calls_has_changed(tmp_path: Path) -> None:
-    package = tmp_path / "solvers"
+CALLEE = "from solvers.jit import jit\n\n@jit\ndef constant():\n    return {}\n"
+CALLER = (
+    "from solvers.callee import constant\nfrom solvers.jit import jit\n\n@jit\ndef twice():\n"
+    "    return 2 * constant()\n"
+)
+
+
+def copy_of_solvers(directory: Path) -> Path:
+    """A copy of the sources with a kernel that calls one of another module."""
+    package = directory / "solvers"
     shutil.copytree(Path(solvers.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
-    (package / "callee.py").write_text("from solvers.jit import jit\n\n@jit\ndef constant():\n    return 1\n")
-    (package / "caller.py").write_text(
-        "from solvers.callee import constant\nfrom solvers.jit import jit\n\n@jit\ndef twice():\n    return 2"
-        " * constant()\n"
-    )
-    code = (
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import numba; from solvers.caller import twice; "
-        "print(twice(), numba.config.CACHE_DIR, sum(twice.stats.cache_hits.values()), sep='\\n')"
-    )
-    caches = str(tmp_path / "caches")
-    answers = [run(code, NUMBA_CACHE_DIR=caches), run(code, NUMBA_CACHE_DIR=caches)]
-    (package / "callee.py").write_text("from solvers.jit import jit\n\n@jit\ndef constant():\n    return 2\n")
-    answers.append(run(code, NUMBA_CACHE_DIR=caches))
-    (first, cache, fresh), (again, same_cache, hits), (changed, other_cache, _) = answers
-    assert (first, again, changed) == ("2", "2", "4")
-    assert (fresh, hits) == ("0", "1")
-    assert cache == same_cache != other_cache
-    assert Path(cache).parent == Path(other_cache).parent == Path(caches)
+    (package / "callee.py").write_text(CALLEE.format(1))
+    (package / "caller.py").write_text(CALLER)
+    return package
+
+
+@pytest.mark.long
+def test_cache__is_left_when_what_a_kernel_imports_has_changed(tmp_path: Path) -> None:
+    here, elsewhere = (copy_of_solvers(tmp_path / name) for name in ("here", "elsewhere"))
+
+    def twice(package: Path) -> list[str]:
+        """What the kernel gives, and whether its machine code was there."""
+        return run(
+            f"import sys; sys.path.insert(0, {str(package.parent)!r})\nfrom solvers.caller import twice\n"
+            "print(twice(), sum(twice.stats.cache_hits.values()), sep='\\n')",
+            NUMBA_CACHE_DIR=str(tmp_path / "caches"),
+        )
+
+    assert twice(here) == ["2", "0"]
+    assert twice(here) == ["2", "1"]
+    assert twice(elsewhere) == ["2", "1"], "the same sources in another directory"
+    (here / "mixing.py").write_text((here / "mixing.py").read_text() + "\n# Nothing that it imports.\n")
+    assert twice(here) == ["2", "1"]
+    (here / "callee.py").write_text(CALLEE.format(2))
+    assert twice(here) == ["4", "0"]
+    assert twice(elsewhere) == ["2", "1"]
 
 
 @pytest.mark.long
