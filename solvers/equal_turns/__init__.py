@@ -13,8 +13,6 @@ __all__ = [
     "question",
     "question_of_rules",
     "response",
-    "seat",
     "solve",
     "thumb",
-    "wiping",
 ]

@@ -6,9 +6,9 @@ from functools import cached_property
 import numpy as np
 
 from solvers.arrays import Array, Flags, Integers, Shorts
-from solvers.equal_turns.seat import Seat, Seats, new_seats, set_handed
-from solvers.equal_turns.solve import EqualTurns
+from solvers.equal_turns.solve import EqualTurns, new_seats
 from solvers.games.turn import Throw, Turn
+from solvers.in_turn.seat import Seat, Seats, set_handed
 from solvers.jit import jit
 from solvers.turns.backward import LANES, TIE, choose, hold_beyond, set_ends, sweep
 

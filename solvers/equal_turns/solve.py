@@ -12,15 +12,15 @@ the same scores. So (V, S) of a pair of scores depend on each other and on those
 
     V(i, j) = F(1 - S(i, j)),   S(i, j) = F'(1 - V(i, j)),
 
-F and F' as in the race in turn, and the same Newton steps solve them. What differs from the race: F and F'
-belong to two seats, whose turns have values of their own; and the turns of the first go on beyond the goal,
-up to a score from which on holding is proved best (`beyond`). Below an entry, which is no more than the goal,
-neither may bank; who has the goal has it, and so last turns, and rounds after a tie, never meet it.
+F and F' as in a race, and `in_turn.best` solves both. What differs: F and F' belong to two seats, whose turns
+have values of their own; and the turns of the first go on beyond the goal, up to a score from which on
+holding is proved best (`beyond`). Below an entry, which is no more than the goal, neither may bank; who has
+the goal has it, and so last turns, and rounds after a tie, never meet it.
 
 Who wins with equal scores is a parameter. Where a tie goes on, further rounds are played from equal scores
 until somebody is ahead (`further_rounds`).
 
-A wipe takes the mover to the score 0, which couples everything to the values there (`wiping`). A wipe in the
+A wipe takes the mover to the score 0, which couples everything to the values there. A wipe in the
 last turn loses.
 """
 
@@ -34,23 +34,13 @@ from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.beyond import Beyond, beyond
 from solvers.equal_turns.certificate import residual
 from solvers.equal_turns.further_rounds import tie_worth
-from solvers.equal_turns.seat import Diagonal, Seats, hand_over, new_seats, play_out, sweep_seat
-from solvers.equal_turns.wiping.settle import settle
-from solvers.errors import NotConverged, expected
+from solvers.errors import expected
 from solvers.games.turn import Turn
-from solvers.jit import jit
-from solvers.race.mirrored_pairs import (
-    LARGEST_RESIDUAL,
-    Steps,
-    guess_diagonal,
-    newton_step,
-    settled,
-    some_pair_nearly_always_busts,
-)
+from solvers.in_turn.best import solve_round
+from solvers.in_turn.pairs import new_row
+from solvers.in_turn.seat import Seats, new_seat, race_seat
+from solvers.in_turn.wiping import settle_seats
 from solvers.turns.chances import chances
-
-# Newton steps on a pair visit each policy at most once; two or three are usual.
-MOST_SWEEPS = 60
 
 
 @dataclass(frozen=True)
@@ -111,87 +101,28 @@ def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurns:
         raise expected("goal", "2 or more", goal)
     tie_value = tie_worth(turn) if tie is Tie.AGAIN else WORTH[tie]
     ahead = beyond(turn, goal, 1.0 - tie_value, 1.0 - tie_value)
-    seats = new_seats(turn, goal, ahead)
-    _settle(turn, goal, seats)
-    who = f"equal turns to {goal}"
+    seats, row, who = new_seats(turn, goal, ahead), new_row(2 * goal), f"equal turns to {goal}"
+
+    def one_round(guessed: bool) -> None:
+        solve_round(goal, guessed, seats, row, who)
+
+    settle_seats(turn, goal, seats, who, one_round)
     value = chances(np.ascontiguousarray(1.0 - seats.second.handed[:goal, :goal].T), who)
     second_value = chances(np.ascontiguousarray(1.0 - seats.first.handed[:goal, :goal].T), who)
     found = residual(turn, goal, tie, value, second_value, tie_value, ahead.last[1 : goal + 1])
     return EqualTurns(turn, goal, tie, value, second_value, tie_value, ahead, found)
 
 
-def _settle(turn: Turn, goal: int, seats: Seats) -> None:
-    """Solve all states, again and again until the values after a wipe stay.
+def new_seats(turn: Turn, goal: int, after: Beyond, every_way: bool = False) -> Seats:
+    """Both seats; their values of handing over are those from the goal on, and 0 below it.
 
     Parameters
     ----------
-    turn, goal : the game
-    seats : `handed` comes with the values from the goal on, and is written below it
-
-    Raises
-    ------
-    NotConverged
-        as `optimal_play` does
-    """
-    steps, guess = Steps(*np.zeros((5, 2 * goal))), np.zeros(2 * goal)
-
-    def solve_round(guessed: bool) -> None:
-        unsettled = _solve(goal, turn.least_score, guessed, seats, guess, steps)
-        if not unsettled <= 0.0:
-            raise NotConverged(
-                f"residual: expected at most {LARGEST_RESIDUAL}, got {unsettled} (equal turns to {goal},"
-                f" {MOST_SWEEPS} sweeps of one diagonal)."
-            )
-
-    settle(turn, goal, seats, f"equal turns to {goal}", solve_round)
-
-
-@jit
-def _solve(goal: int, least: int, guessed: bool, seats: Seats, guess: Array, steps: Steps) -> float:
-    """Solve all states, by diagonals of equal i + j.
-
-    Of each diagonal the turns of the first player come first, then those of the second, both numbered by
-    falling score of the mover. So the two turns of a pair of scores are as far from either end, as the
-    mirrored pairs are in a race.
-
-    Parameters
-    ----------
+    turn : any turn
     goal : points to reach
-    least : what a turn scores at least
-    guessed : whether `handed` of the seats comes with guesses
-    seats : their `handed` and `hold` are written below the goal
-    guess : float64[turn], memory for the values of a diagonal
-    steps : memory for what the sweeps of one diagonal find
-
-    Returns
-    -------
-    The residual of a diagonal that did not converge, else 0.
+    after : what comes after the goal
+    every_way : whether more points may be worth less, as against somebody who looks at them
     """
-    first = seats.first
-    second = seats.second
-    for s in range(2 * goal - 2, -1, -1):
-        low = max(0, s - goal + 1)
-        high = min(s, goal - 1)
-        count = high - low + 1
-        one = Diagonal(low, high, 0, least)
-        other = Diagonal(low, high, count, least)
-        guess_diagonal(goal, low, high, guessed, second.handed, guess)
-        guess_diagonal(goal, low, high, guessed, first.handed, guess[count:])
-        unsettled = 1.0
-        last = np.inf
-        sweeps = 0
-        while not settled(first.top, unsettled, last) and sweeps < MOST_SWEEPS:
-            sweep_seat(first, one, guess, steps)
-            sweep_seat(second, other, guess, steps)
-            if some_pair_nearly_always_busts(2 * count, steps.slope):
-                play_out(first, one, guess, steps)
-                play_out(second, other, guess, steps)
-            last = unsettled
-            unsettled = newton_step(2 * count, steps, guess)
-            sweeps += 1
-        if not settled(first.top, unsettled, last):
-            return unsettled
-        for q in range(count):
-            hand_over(second, low + q, high - q, 1.0 - guess[q])
-            hand_over(first, low + q, high - q, 1.0 - guess[count + q])
-    return 0.0
+    behind = np.arange(goal, after.top + turn.longest_gain)[:, None] - np.arange(goal)
+    waits = new_seat(turn, goal, after.top, 1.0 - after.last[behind], every_way=every_way)
+    return Seats(waits, race_seat(turn, goal, every_way))

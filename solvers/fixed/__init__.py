@@ -6,7 +6,6 @@ __all__ = [
     "given_away",
     "head_to_head",
     "hold_at_pairs",
-    "newton",
     "one_pair",
     "played",
     "policies",
@@ -15,5 +14,4 @@ __all__ = [
     "question_parts",
     "question_race_response",
     "race_response",
-    "settling",
 ]

@@ -29,12 +29,12 @@ import numpy as np
 from solvers.arrays import Array, Flags, Shorts
 from solvers.errors import NotConverged
 from solvers.fixed.certificate import response_residual
-from solvers.fixed.newton import MOST_SWEEPS, Scratch, new_scratch, newton
 from solvers.fixed.played import played_by_policy
 from solvers.fixed.policies import Policy
-from solvers.fixed.settling import settle
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn, TurnArrays, tables
+from solvers.in_turn.newton import MOST_SWEEPS, Scratch, new_scratch, newton
+from solvers.in_turn.wiping import settle_between
 from solvers.jit import jit
 from solvers.race.policy import Turns
 from solvers.turns.backward import LANES, rows
@@ -145,7 +145,7 @@ def respond(turn: Turn, name: str, turns: PlayedTurns) -> tuple[Array, Array]:
             raise NotConverged(f"rise of a value: expected rounding, got {rising} of it ({where}).")
         return np.concatenate((hold[:, 0, :goal].ravel(), value[0, :, 0]))
 
-    settle(round_of, (counts + 1) * goal if turn.wipes else 0, who)
+    settle_between(round_of, np.ones((counts + 1) * goal if turn.wipes else 0, np.int64), who)
     found = chances(value, who), chances(np.ascontiguousarray(hold[:, :, :goal]), who)
     return found if turns.row.ndim > 2 else (found[0][0], found[1][0])
 

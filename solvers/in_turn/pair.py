@@ -27,8 +27,8 @@ from solvers.elimination import eliminated
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 from solvers.in_turn.wipes import Won, after_wipes
+from solvers.in_turn.wiping import REMEDY
 from solvers.jit import jit, jit_inline
-from solvers.race.wiping import REMEDY
 from solvers.turns.chances import chances
 from solvers.turns.played import PlayedTurns
 from solvers.underflow import refuse_hardly_scoring

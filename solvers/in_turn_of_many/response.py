@@ -6,8 +6,8 @@ If a bust of the response leaves the turn to the others, whose turns end with kn
 
 to the response: K are the turns of theirs that score, in the order of moving, e their chances to bust, and V
 what its own turn is worth. That is V = F(b), convex and piecewise affine: the Newton steps of a best response
-to one (`fixed.newton`), whose diagonals are here those of its own score and the score of who moves before it.
-The scores of all others stay as they are while a diagonal is solved; greater ones come first.
+to one (`in_turn.newton`), whose diagonals are here those of its own score and the score of who moves before
+it. The scores of all others stay as they are while a diagonal is solved; greater ones come first.
 """
 
 from typing import NamedTuple
@@ -16,8 +16,8 @@ import numpy as np
 
 from solvers.arrays import Array, Integers
 from solvers.errors import NotConverged
-from solvers.fixed.newton import MOST_SWEEPS, Scratch, new_scratch, newton
 from solvers.games.turn import Turn, TurnArrays, tables
+from solvers.in_turn.newton import MOST_SWEEPS, Scratch, new_scratch, newton
 from solvers.in_turn_of_many.played import Played, play, played
 from solvers.in_turn_of_many.tables import after, before, by_standing, no_tables, others_of, set_others
 from solvers.jit import jit, jit_allocating

@@ -3,16 +3,13 @@
 __all__ = [
     "certificate",
     "certificate_of_lottery",
-    "diagonal",
     "exact",
     "handicap",
     "lottery",
-    "mirrored_pairs",
     "played",
     "policy",
     "question",
     "question_handicap",
     "question_handicaps",
     "solve",
-    "wiping",
 ]

@@ -16,6 +16,7 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.games.turn import STRIDE, TurnArrays
 from solvers.jit import jit_inline
+from solvers.rows import copy_row
 from solvers.turns.backward import LANES, Index, rows
 
 
@@ -103,10 +104,11 @@ def sweep(
     Parameters
     ----------
     tables : a turn of one throw, see `new_ring`
-    hold : float64[x, lane], value of banking x for all x below the goal; read at lanes first to first + LANES
+    hold : float64[x, lane], value of banking x, as far as one throw from below `top` leads; read at lanes
+        first to first + LANES
     first : where this block of lanes starts in `hold`
     ends : float64[throw, 2 LANES], from `backward.set_ends`
-    span : (bottom, goal), the x of the throws evaluated
+    span : (bottom, top), the x of the throws evaluated; from `top` on one holds
     ring : memory
     turns : which they are
     out : written for them
@@ -114,7 +116,8 @@ def sweep(
     start, end, banked = turns
     one = np.uint64(1)
     mask = np.uint64(len(ring.positions) - 1)
-    ring.positions[:, :LANES] = 1.0
+    for beyond in range(span[1], hold.shape[0]):
+        copy_row(hold[beyond, first : first + LANES], ring.positions[np.uint64(beyond) & mask, :LANES])
     ring.positions[:, LANES:] = 0.0
     ring.margin[:] = 1.0
     for back in range(span[1] - span[0]):

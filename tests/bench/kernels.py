@@ -11,13 +11,13 @@ from solvers.at_once.best_response import best_response
 from solvers.at_once_equilibrium.solve import equilibrium
 from solvers.fixed.hold_at_pairs import hold_at_pairs
 from solvers.games import pig, ten_thousand
-from solvers.games.turn import tables
+from solvers.in_turn import best
+from solvers.in_turn.pairs import new_row
+from solvers.in_turn.seat import Seats, race_seat
 from solvers.matrix_games import matrix_game
 from solvers.race import solve as race
 from solvers.race.certificate import residual
-from solvers.race.mirrored_pairs import Steps
 from solvers.race_of_many import solve as race_of_many
-from solvers.turns.backward import LANES, rows
 from tests.bench import peers
 from tests.bench.contest import Called, Contest
 from tests.bench.floor import COMPILER, FLOOR, Floor, build
@@ -46,14 +46,12 @@ def contests(scratch: Path, left_out: list[str]) -> list[Contest]:
 
 def race_kernel(goal: int) -> Way:
     """The kernel alone: no compiled rules, no workspace, no certificate in the time."""
-    compiled = tables(PIG)
-    hold = rows(goal, goal + LANES)
-    scratch, steps = race.new_scratch(PIG, compiled, goal), Steps(*np.zeros((5, goal + LANES)))
-    wiped, banking = np.zeros(goal + LANES), race.Banking(hold, hold, 0)
+    seat, row = race_seat(PIG, goal), new_row(goal)
+    seats = Seats(seat, seat)
 
     def solve() -> float:
-        unsettled = race._solve(compiled, goal, 0, False, wiped, banking, scratch, steps)
-        return 1.0 - float(hold[0, 0]) if unsettled <= 0.0 else float("nan")
+        unsettled = best._solve(goal, True, False, seats, row)
+        return 1.0 - float(seat.handed[0, 0]) if unsettled <= 0.0 else float("nan")
 
     return solve
 

@@ -19,7 +19,7 @@ beyond gain less than that in sum, which is less than rounding. A wipe is a bust
 the chance of both.
 
 In games that wipe the contest is solved for given values after a wipe, which are iterated and proved as those
-of optimal play (`equal_turns.wiping`): with one seat's turns fixed they still are worth more if its own wipes
+of optimal play (`in_turn.wiping`): with one seat's turns fixed they still are worth more if its own wipes
 are, and less if the other's are. If S is off by what is proved of them, going on beyond gains no more than
 that.
 """

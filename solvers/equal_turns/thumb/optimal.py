@@ -8,8 +8,8 @@ import numpy as np
 
 from solvers.equal_turns.further_rounds import optimal_round
 from solvers.equal_turns.policy import Inside
-from solvers.equal_turns.seat import Seat
 from solvers.equal_turns.solve import EqualTurns
+from solvers.in_turn.seat import Seat
 from solvers.players.last_turns import by_best_ways
 from solvers.players.played import FirstOfRound, Last, Player
 from solvers.players.played_rule import of_round

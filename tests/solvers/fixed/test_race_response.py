@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.errors import InvalidRules, NotConverged
-from solvers.fixed import newton, policies, race_response
+from solvers.fixed import policies, race_response
 from solvers.fixed.certificate import response_residual
 from solvers.fixed.given_away import given_away, out_of_order
 from solvers.fixed.head_to_head import head_to_head
@@ -20,7 +20,7 @@ from solvers.fixed.policies import Policy
 from solvers.fixed.race_response import best_response
 from solvers.games import big_pig, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
-from solvers.race import wiping
+from solvers.in_turn import newton, wiping
 from solvers.race.solve import optimal_play
 from solvers.turns import backward, forward
 from tests import oracle_policies as oracle

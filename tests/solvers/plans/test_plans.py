@@ -17,7 +17,7 @@ from solvers.alone.one_turn import best_turn
 from solvers.catalog import find
 from solvers.errors import InvalidRules, NotConverged
 from solvers.fixed import head_to_head as of_policies
-from solvers.fixed import newton, policies, race_response
+from solvers.fixed import policies, race_response
 from solvers.games import (
     big_pig,
     farkle,
@@ -31,7 +31,7 @@ from solvers.games import (
 )
 from solvers.games.plan import Plan
 from solvers.games.turn import ROLL, Turn
-from solvers.in_turn import wipes
+from solvers.in_turn import newton, wipes
 from solvers.plans import certificate_of_pairs as pairs_certificate
 from solvers.plans import head_to_head as plan_head_to_head
 from solvers.plans import plans

@@ -22,8 +22,8 @@ from solvers.games import (
     two_dice_pig,
 )
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
+from solvers.in_turn import best
 from solvers.race import policy as race_policy
-from solvers.race import solve as race
 from solvers.race.solve import Race, optimal_play
 from tests import oracle, oracle_turn
 from tests.interpreted import interpret
@@ -189,8 +189,8 @@ def test_race__refuses_a_goal_that_is_reached_at_once(goal: int) -> None:
 
 
 def test_race__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
-    interpret(monkeypatch, race)
-    monkeypatch.setattr(race, "MOST_SWEEPS", 1)
+    interpret(monkeypatch, best)
+    monkeypatch.setattr(best, "MOST_SWEEPS", 1)
     with pytest.raises(
         NotConverged,
         match=r"residual: expected at most 1e-14, got 0\.\d+ \(race to 6, 1 sweeps of one diagonal\)\.",

@@ -1,20 +1,26 @@
 """Values after a wipe, which couple everything to the score 0: rounds over all states, until they stay.
 
 Where nearly every game is wiped before its end, rounds contract slowly: each begins with a mixture of what
-the last have come to (`solvers.mixing`).
+the last have come to (`solvers.mixing`). A small change proves nothing where a round hardly moves any values.
 
-A small change proves nothing where a round hardly moves any values. So these are raised a little, each by
-another share, and then lowered, and must come back both times: whatever a round hardly moves stays where it
-was moved to, and is refused. Both times, as a player may leave a throw alone that wipes if wipes are worth
-less, and not if they are worth more. Where nothing wipes, one round is all.
+Of players whose values after a wipe are told apart, each is worth more the more its own wipes are, and less
+the more the other's are, be it free or fixed. So if rounds lower what was raised for one and raise what was
+lowered for the other, the true values lie on that side (`settle_between`).
+
+Where both are alike, each value is its own and the other's. Values are raised a little, each by another
+share, and then lowered, and must come back both times: whatever a round hardly moves stays where it was moved
+to, and is refused. Both times, as a player may leave a throw alone that wipes if wipes are worth less, and
+not if they are worth more (`settle`). Where nothing wipes, one round is all.
 """
 
 from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from solvers.arrays import Array
+from solvers.arrays import Array, Integers
 from solvers.errors import NotConverged
+from solvers.games.turn import Turn
+from solvers.in_turn.seat import Seats
 from solvers.mixing import mixed
 
 MOST_ROUNDS = 300
@@ -25,6 +31,8 @@ LARGEST_ROUNDING = 1e-14
 LARGEST_ERROR = 1e-11
 # Rounds that are mixed; older ones made other choices, and fewer leave what hardly changes to plain rounds.
 MOST_MIXED = 16
+# Rounds that take back what was raised or lowered; one is usual.
+MOST_PROVING = 50
 # How far values are moved at most. The multiples of the golden section are spread between 0 and 1, so that
 # whatever values a round leaves as they are, they are moved.
 MOVED = 1e-4
@@ -64,6 +72,57 @@ def settle(round_of: Round, count: int, who: str) -> None:
     round_of(found, True)
 
 
+def settle_between(round_of: Round, signs: Integers, who: str) -> None:
+    """Solve all states again and again, until the values after a wipe stay, and prove them from both sides.
+
+    Parameters
+    ----------
+    round_of : solves all states
+    signs : int64[value], 1 for the values of one player, -1 for those of the other; of no length where
+        nothing wipes
+    who : whose values, as in an error
+
+    Raises
+    ------
+    NotConverged
+        if that takes more than MOST_ROUNDS rounds, or the values are not known to LARGEST_ERROR
+    """
+    if signs.size == 0:
+        round_of(np.zeros(0), False)
+        return
+    found = stay(round_of, np.zeros(signs.size), who)
+    if not all(_taken_back(round_of, found, side * signs) for side in (1, -1)):
+        raise NotConverged(
+            f"values after a wipe: expected to be known to {LARGEST_ERROR}, got less ({who}). {REMEDY}"
+        )
+    round_of(found, True)
+
+
+def settle_seats(turn: Turn, goal: int, seats: Seats, who: str, solve_round: Callable[[bool], None]) -> None:
+    """Solve all states of two seats, until their values after a wipe stay, and prove these from both sides.
+
+    Parameters
+    ----------
+    turn, goal : the game
+    seats : `handed` comes with the values from the goal on, and is written below it
+    who : who plays, as in an error
+    solve_round : solves all states, given what the seats say of wipes; told whether they come with guesses
+
+    Raises
+    ------
+    NotConverged
+        as `settle_between` does
+    """
+
+    def round_of(after: Array, guessed: bool) -> Array:
+        for seat, own in zip(seats, np.split(after, 2), strict=True):
+            seat.wiped[: own.size] = own
+        solve_round(guessed)
+        return np.concatenate([seat.handed[0, :goal] for seat in seats])
+
+    settle_between(round_of, np.repeat([1, -1], goal if turn.wipes else 0), who)
+
+
 def stay(round_of: Round, start: Array, who: str) -> Array:
     """The values after a wipe that a round leaves as they are, float64[value].
 
@@ -87,6 +146,23 @@ def stay(round_of: Round, start: Array, who: str) -> Array:
     raise NotConverged(
         f"change after a wipe: expected at most {LARGEST_ROUNDING}, got {change} ({where}). {REMEDY}"
     )
+
+
+def _taken_back(round_of: Round, found: Array, signs: Integers) -> bool:
+    """Whether rounds take back what was raised and lowered.
+
+    Parameters
+    ----------
+    round_of : solves all states, which come with guesses
+    found : float64[value]
+    signs : int64[value], 1 for values that are raised, -1 for those that are lowered
+    """
+    moved = found + LARGEST_ERROR * signs
+    for _ in range(MOST_PROVING):
+        moved = round_of(moved, True)
+        if (signs * (moved - found) < LARGEST_ERROR).all():
+            return True
+    return False
 
 
 def _comes_back(round_of: Round, moved: Array, found: Array) -> float:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from solvers.arrays import Array
 from solvers.games import big_pig, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn, TurnArrays, tables
+from solvers.in_turn import diagonal, seat
+from solvers.in_turn.pairs import new_row
 from solvers.jit import jit
-from solvers.race import diagonal, solve
-from solvers.race.mirrored_pairs import Steps
 from solvers.race.solve import optimal_play
 from solvers.turns import one_throw
 from solvers.turns.backward import LANES, opening, rows, set_ends, sweep, workspace
@@ -69,25 +69,28 @@ def swept(turn: Turn, given: Given) -> tuple[Array, Array]:
     return np.array(found), throws
 
 
-def some_values(goal: int, seed: int) -> Given:
-    """Values of banking that rise with the score, and any of busts and wipes."""
+def some_values(goal: int, longest: int, seed: int) -> Given:
+    """Values of banking that rise with the score to 1, for one throw past the goal, and any of busts and
+    wipes.
+    """
     random = np.random.default_rng(seed)
-    hold = rows(goal, goal + LANES)
-    hold[:] = np.sort(random.random((goal, goal + LANES)), axis=0)
+    hold = rows(goal + longest, goal + LANES)
+    hold[:goal] = np.sort(random.random((goal, goal + LANES)), axis=0)
+    hold[goal:] = 1.0
     return Given(goal, hold, random.random(LANES), random.random(LANES))
 
 
 @FEW
 @given(wiping_turns(), goals(70), st.integers(0, 99))
 def test_ring__finds_the_same_bits(turn: Turn, goal: int, seed: int) -> None:
-    values = some_values(goal, seed)
+    values = some_values(goal, turn.longest_gain, seed)
     found = lines(turn, values)
     np.testing.assert_array_equal(np.column_stack(found[:2]), swept(turn, values)[0])
 
 
 @pytest.mark.parametrize(("turn", "goal"), ONE_THROW)
 def test_ring__is_for_games_of_one_throw(turn: Turn, goal: int) -> None:
-    values = some_values(goal, 1)
+    values = some_values(goal, turn.longest_gain, 1)
     found = lines(turn, values)
     np.testing.assert_array_equal(np.column_stack(found[:2]), swept(turn, values)[0])
 
@@ -99,9 +102,9 @@ def test_ring__is_not_for_other_games() -> None:
 @FEW
 @given(wiping_turns(), goals(40), st.integers(0, 99))
 def test_margin__is_the_least_of_all_choices(turn: Turn, goal: int, seed: int) -> None:
-    values = some_values(goal, seed)
+    values = some_values(goal, turn.longest_gain, seed)
     throws = swept(turn, values)[1]
-    gaps = np.abs(throws[:, :LANES] - values.hold[:, :LANES])
+    gaps = np.abs(throws[:, :LANES] - values.hold[:goal, :LANES])
     for lane, margin in enumerate(lines(turn, values).margin):
         assert margin == gaps[goal - lane :, lane].min(initial=1.0)
 
@@ -109,7 +112,7 @@ def test_margin__is_the_least_of_all_choices(turn: Turn, goal: int, seed: int) -
 @FEW
 @given(wiping_turns(), goals(40), st.integers(0, 99), st.sampled_from([-0.999, 0.999]))
 def test_line__holds_as_far_as_its_margin(turn: Turn, goal: int, seed: int, part: float) -> None:
-    values = some_values(goal, seed)
+    values = some_values(goal, turn.longest_gain, seed)
     found = lines(turn, values)
     count = found.value.size
     moved = values.bust.copy()
@@ -129,23 +132,21 @@ def _no_ring(_: TurnArrays) -> Ring:
 @pytest.mark.parametrize(("turn", "goal"), ONE_THROW)
 def test_race__is_the_same_without_the_ring(turn: Turn, goal: int, monkeypatch: pytest.MonkeyPatch) -> None:
     here = optimal_play(turn, goal).value
-    monkeypatch.setattr(diagonal, "new_ring", _no_ring)
+    monkeypatch.setattr(seat, "new_ring", _no_ring)
     np.testing.assert_allclose(optimal_play(turn, goal).value, here, rtol=0, atol=2e-15)
 
 
 def test_line__is_not_followed_past_its_margin_in_steps() -> None:
     """Two states that are each other's mirror: two steps of the same way are one as long as both."""
-    goal, moved = 3, 0.6
-    scratch = diagonal.new_scratch(pig.turn(), tables(pig.turn(), goal), goal)
-    steps = Steps(*np.zeros((5, 2)))
-    diagonal.begin.py_func(2, scratch)  # type: ignore[attr-defined]
-    scratch.margin[:2], steps.slope[:] = 1.0, 0.5
+    moved, row = 0.6, new_row(2)
+    diagonal.begin.py_func(2, row)  # type: ignore[attr-defined]
+    row.margin[:], row.slope[:] = 1.0, 0.5
     for due in (False, True):
-        scratch.guess[:2] += moved
-        assert diagonal.is_due.py_func(2, 0, 2, scratch) == due  # type: ignore[attr-defined]
+        row.guess[:] += moved
+        assert diagonal.is_due.py_func(2, 0, 2, row) == due  # type: ignore[attr-defined]
         if not due:
-            diagonal.follow.py_func(2, 0, 2, scratch, steps)  # type: ignore[attr-defined]
-    np.testing.assert_allclose(steps.value, -0.5 * moved)
+            diagonal.follow.py_func(2, 0, 2, row)  # type: ignore[attr-defined]
+    np.testing.assert_allclose(row.value, -0.5 * moved)
 
 
 @pytest.mark.parametrize(("turn", "most"), [(pig.turn(), 1.5), (progressive_pig.turn(), 1.0)])
@@ -153,16 +154,16 @@ def test_race__sweeps_few_blocks_twice(turn: Turn, most: float, monkeypatch: pyt
     """To 20, the lines of one sweep mostly hold as far as the values that come of them; where a bust scores,
     always.
     """
-    counted: list[tuple[int, ...]] = []
+    counted: list[tuple[object, ...]] = []
 
     def counting(whole: Callable[..., None]) -> Callable[..., None]:
         def counts(*given: object) -> None:
-            counted.append(given[3])  # type: ignore[arg-type]
+            counted.append(given[1:4])
             whole(*given)
 
         return counts
 
     interpret(monkeypatch)
-    monkeypatch.setattr(solve, "sweep_block", counting(diagonal.sweep_block))
+    monkeypatch.setattr(diagonal, "_find_lines", counting(diagonal._find_lines))
     optimal_play(turn, 20)
     assert len(set(counted)) == 39 <= len(counted) <= most * 39

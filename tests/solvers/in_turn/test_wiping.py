@@ -11,8 +11,9 @@ from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.games import two_dice_pig
 from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
+from solvers.in_turn import wiping
 from solvers.questions.exact import largest_difference
-from solvers.race import exact, wiping
+from solvers.race import exact
 from solvers.race.solve import optimal_play
 from tests.strategies import MANY, goals
 

@@ -1,3 +1,0 @@
-"""Equal turns in games that wipe: values after a wipe."""
-
-__all__ = ["settle"]

@@ -1,0 +1,149 @@
+"""A seat of a contest of two in turn: what its turns lead to, and memory to sweep them.
+
+All that a contest says is what handing over is worth from the goal on: in a race it has won, and so has who
+moves second with equal turns; who moves first then waits for a last turn, and may go on beyond the goal.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.games.house_rules import with_entry
+from solvers.games.turn import Turn, TurnArrays, tables
+from solvers.jit import jit
+from solvers.turns.backward import LANES, hold_beyond, rows, workspace
+from solvers.turns.one_throw import Ring, new_ring
+
+
+class Seat(NamedTuple):
+    """A seat, and memory for its sweeps.
+
+    Attributes
+    ----------
+    tables : the turn
+    top : score from which on it holds
+    least : what a turn scores at least
+    entry : the least score that may be banked
+    steady : whether it has won from `top` on, whatever the other has
+    handed : float64[x, other], value of handing over the turn with x, as far as one throw from below `top`
+        goes
+    hold : float64[x, other], of banking x; the same array where there is no entry, else BARRED below it
+    wiped : float64[other], value of a wipe
+    ring : memory of `one_throw.sweep`, of no length for other turns
+    throws, positions : float64, rows of the turn kernel, from `backward.workspace`, as far as `hold` goes;
+        the throws from `top` on come with 0 and stay so
+    standing : float64[x, throw], memory of `found.play`, all 0 before and after
+    ends : float64[throw, 2 LANES], of the turn kernel
+    bust : float64[lane], values of a bust
+    """
+
+    tables: TurnArrays
+    top: int
+    least: int
+    entry: int
+    steady: bool
+    handed: Array
+    hold: Array
+    wiped: Array
+    ring: Ring
+    throws: Array
+    positions: Array
+    standing: Array
+    ends: Array
+    bust: Array
+
+
+class Seats(NamedTuple):
+    """Both seats.
+
+    Attributes
+    ----------
+    first, second : who moves first, and who moves second; the same where both are alike, as in a race
+    """
+
+    first: Seat
+    second: Seat
+
+
+def race_seat(turn: Turn, goal: int, every_way: bool = False) -> Seat:
+    """A seat that has won with the goal; its values of handing over are 0 below it.
+
+    Parameters
+    ----------
+    turn : any turn
+    goal : points to win
+    every_way : as of `new_seat`
+    """
+    return new_seat(turn, goal, goal, np.ones((turn.longest_gain, goal)), steady=True, every_way=every_way)
+
+
+def new_seat(
+    turn: Turn, goal: int, top: int, after: Array, steady: bool = False, every_way: bool = False
+) -> Seat:
+    """A seat whose values of handing over are 0 below the goal.
+
+    Parameters
+    ----------
+    turn : any turn
+    goal : points to reach
+    top : score from which on it holds
+    after : float64[points from the goal on, other], what handing over is worth there, as far as one throw
+        from below `top` leads
+    steady : whether it has won from `top` on, so that no way there leads to more
+    every_way : whether more points may be worth less, as against somebody who looks at them
+    """
+    compiled = tables(turn, goal if steady else None, every_way)
+    far = goal + len(after)
+    throws, positions = workspace(compiled, far, 0)
+    handed = rows(far, goal + LANES)
+    handed[goal:, :goal] = after
+    seat = Seat(
+        compiled,
+        top,
+        turn.least_score,
+        turn.entry,
+        steady,
+        handed,
+        # Below an entry nobody may bank; beyond the goal it does not matter any more.
+        hold=with_entry(turn, handed) if turn.entry else handed,
+        wiped=np.zeros(goal + LANES),
+        ring=new_ring(compiled),
+        throws=throws,
+        positions=positions,
+        standing=np.zeros((far, compiled.bust.size)),
+        ends=np.zeros((compiled.bust.size, 2 * LANES)),
+        bust=np.zeros(LANES),
+    )
+    if steady:
+        seat.handed[goal:] = seat.hold[goal:] = 1.0
+        hold_beyond(compiled, top, seat.hold, 0, positions)
+    return seat
+
+
+def set_handed(seat: Seat, handed: Array) -> None:
+    """Set what handing over is worth below the goal.
+
+    Parameters
+    ----------
+    seat : its `handed` and `hold` are written
+    handed : float64[x, other]
+    """
+    goal = len(handed)
+    seat.handed[:goal, :goal] = handed
+    seat.hold[seat.entry : goal, :goal] = handed[seat.entry :]
+
+
+@jit
+def hand_over(seat: Seat, x: int, other: int, worth: float) -> None:
+    """Set what handing over the turn with x is worth, and banking it if that may be done.
+
+    Parameters
+    ----------
+    seat : its `handed` and `hold` are written
+    x, other : both scores, below the goal
+    worth : that value
+    """
+    seat.handed[x, other] = worth
+    if x >= seat.entry:
+        seat.hold[x, other] = worth
