@@ -22,7 +22,7 @@ from solvers.at_once.opponents import turns_that_hold
 from solvers.deviations.strategy import Strategy
 from solvers.games.must_throw import made_at_once
 from solvers.games.turn import HOLD
-from solvers.race.policy import Turns
+from solvers.in_turn.inside import in_a_race
 
 # Banked scores whose turns are kept: a table of a race to 1000 has 8 MB.
 KEPT = 8
@@ -44,7 +44,7 @@ class InTurn:
         self.rules, self.handed = rules, handed
         # A throw and all that must follow it are one here.
         self._made = made_at_once(rules.turn, rules.goal)
-        turns, writing = Turns(self._made, rules.goal, handed), Lock()
+        turns, writing = in_a_race(self._made, rules.goal, handed), Lock()
 
         @lru_cache(maxsize=KEPT)
         def throws(banked: int) -> Array:

@@ -13,7 +13,7 @@ from solvers.at_once.in_layers import certificate as certificate_in_layers
 from solvers.at_once.in_layers import layers as in_layers
 from solvers.at_once.in_layers import sheet
 from solvers.crowd import solve as crowd
-from solvers.in_turn import best, diagonal, pairs, seat
+from solvers.in_turn import best, diagonal, inside, pairs, seat
 from solvers.race import policy as race_policy
 from solvers.race import solve as race
 from solvers.turns import backward, forward, one_throw
@@ -32,7 +32,7 @@ _SIMULTANEOUS = (
     stopping,
     stopping_row,
 )
-_RACE = (best, diagonal, pairs, seat, race, race_policy)
+_RACE = (best, diagonal, inside, pairs, seat, race, race_policy)
 KERNEL_MODULES = (backward, forward, one_throw, fewest_turns, solitaire, solo, *_RACE, *_SIMULTANEOUS)
 
 

@@ -1,81 +1,39 @@
 """What to do in the turns of a contest of equal turns, recomputed when asked from the values at the start."""
 
-from dataclasses import dataclass
-from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
-from solvers.arrays import Array, Flags, Integers, Shorts
+from solvers.arrays import Array, Integers, Shorts
 from solvers.equal_turns.solve import EqualTurns, new_seats
 from solvers.games.turn import Throw, Turn
-from solvers.in_turn.seat import Seat, Seats, set_handed
-from solvers.jit import jit
-from solvers.turns.backward import LANES, TIE, choose, hold_beyond, set_ends, sweep
+from solvers.in_turn.inside import Inside, in_a_seat
+from solvers.turns.backward import TIE
 
 
-@dataclass(frozen=True)
-class Inside:
+class Both(NamedTuple):
+    """The turns of both players.
+
+    Attributes
+    ----------
+    first, second : who moves first, and who moves second
+    """
+
+    first: Inside
+    second: Inside
+
+
+def inside(solved: EqualTurns) -> Both:
     """The turns of both players.
 
     Parameters
     ----------
     solved : the answer
     """
-
-    solved: EqualTurns
-
-    @cached_property
-    def seats(self) -> Seats:
-        """Both seats, with what holding is worth."""
-        seats = new_seats(self.solved.turn, self.solved.goal, self.solved.beyond)
-        set_handed(seats.first, 1.0 - self.solved.second_value.T)
-        set_handed(seats.second, 1.0 - self.solved.value.T)
-        return seats
-
-    def throws(self, seat: Seat, banked: int) -> Array:
-        """Value of each throw of the turns from one banked score, float64[opponent, x, throw].
-
-        x is the banked score plus the turn total; below the banked score the values are NaN.
-        """
-        out = np.full((self.solved.goal, seat.top, seat.tables.bust.size), np.nan)
-        _throws(seat, self.solved.turn.least_score, banked, out)
-        return out
-
-    def hold_at(self, seat: Seat, start: int = 0) -> Shorts:
-        """Least turn total at which a player holds, of those with `start` points or more.
-
-        Returns
-        -------
-        int16[banked, opponent]; above it, it may throw again
-        """
-        goal = self.solved.goal
-        out = np.empty((goal, goal), np.int16)
-        for banked in range(goal):
-            least = max(banked + 1, start)
-            holds = self.throws(seat, banked)[:, least:, 0] <= seat.hold[least : seat.top, :goal].T
-            found = np.concatenate((holds, np.ones((goal, 1), bool)), axis=1).argmax(axis=1)
-            out[banked] = least - banked + found
-        return out
-
-    def openings(self, seat: Seat) -> Shorts:
-        """Which of the turn's openings is best, int16[banked, opponent]; of equally good ones the first."""
-        choices = list(self.solved.turn.openings)
-        found = [self.throws(seat, own)[:, own, choices].argmax(axis=1) for own in range(self.solved.goal)]
-        return np.stack(found).astype(np.int16)
-
-    def first_turn(self, totals: int) -> Flags:
-        """What to do in the first turn of the game, int8[turn_total, position], codes of the turn's actions.
-
-        Parameters
-        ----------
-        totals : how many turn totals from 0 on; from the score on from which holding is proved best one holds
-        """
-        seat, turn = self.seats.first, self.solved.turn
-        throws = self.throws(seat, 0)[0]
-        action = choose(turn, seat.hold[: seat.top, 0], throws)[1]
-        out = np.zeros((max(totals, seat.top), len(turn.positions)), np.int8)
-        out[: seat.top] = action
-        return out[:totals]
+    turn, goal = solved.turn, solved.goal
+    seats = new_seats(turn, goal, solved.beyond)
+    handed = 1.0 - solved.second_value.T, 1.0 - solved.value.T
+    return Both(*(in_a_seat(turn, goal, seat, own) for seat, own in zip(seats, handed, strict=True)))
 
 
 def last_hold_at(turn: Turn, most: int, level: float) -> Shorts:
@@ -118,25 +76,3 @@ def _worth(turn: Turn, throw: Throw, behind: Integers, level: float) -> Array:
     for chance, gain in ends:
         worth += float(chance) * np.where(gain == behind, level, gain > behind)
     return worth
-
-
-@jit
-def _throws(seat: Seat, least: int, banked: int, out: Array) -> None:
-    """Value of each throw of the turns from one banked score, against all opponents.
-
-    Parameters
-    ----------
-    seat : whose turns; `handed` and `hold` come with all values
-    least : what a turn scores at least
-    banked : the banked score
-    out : float64[opponent, x, throw], written from x = banked on
-    """
-    count = seat.tables.bust.size
-    for first in range(0, len(out), LANES):
-        set_ends(seat.tables, seat.handed[banked + least, first:], seat.handed[0, first:], 1.0, seat.ends)
-        hold_beyond(seat.tables, seat.top, seat.hold, first, seat.positions)
-        sweep(seat.tables, seat.hold, first, seat.ends, (banked, seat.top), seat.throws, seat.positions)
-        for opponent in range(first, min(first + LANES, len(out))):
-            for x in range(banked, seat.top):
-                for throw in range(count):
-                    out[opponent, x, throw] = seat.throws[x * count + throw, opponent - first]

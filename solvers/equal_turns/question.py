@@ -12,7 +12,7 @@ from solvers.equal_turns import certificate_of_choices as choices
 from solvers.equal_turns.certificate import first_handed, residual, second_handed
 from solvers.equal_turns.certificate_of_last_turns import after_goal
 from solvers.equal_turns.fractions import exact as exact_contest
-from solvers.equal_turns.policy import Inside, last_hold_at, last_openings
+from solvers.equal_turns.policy import inside, last_hold_at, last_openings
 from solvers.equal_turns.solve import EqualTurns, optimal_play
 from solvers.outputs import chances, fairness, policies, proofs, tables
 from solvers.players.player import BEST, two
@@ -158,7 +158,7 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     meaning = "Points at risk in this turn, those of the last throw included; to twice the goal."
     totals = Dimension("turn_total", game.unit, meaning, lambda given: np.arange(2 * int(given["goal"])))
     loses = _first(game, choices.loss_of_first_turn)
-    return first_turn(game, lambda solved: Inside(solved).first_turn(2 * solved.goal), loses, totals)
+    return first_turn(game, lambda solved: inside(solved).first.first_turn(2 * solved.goal), loses, totals)
 
 
 def _handed(game: Game, given: Parameters, second_value: NDArray[Any]) -> NDArray[Any]:
@@ -205,17 +205,17 @@ def _hold_at(game: Game) -> tuple[Output, ...]:
         policies.hold_at(
             dims=PAIR,
             points=game.unit,
-            of=lambda solved: Inside(solved).hold_at(Inside(solved).seats.first),
+            of=lambda solved: inside(solved).first.hold_at(),
             **_first(game, choices.loss_of_hold_at),
         ),
         policies.hold_past_goal(
             dims=PAIR,
-            of=lambda solved: Inside(solved).hold_at(Inside(solved).seats.first, solved.goal),
+            of=lambda solved: inside(solved).first.hold_at(solved.goal),
             **_first(game, past_goal),
             points=game.unit,
         ),
         policies.second_hold_at(
-            of=lambda solved: Inside(solved).hold_at(Inside(solved).seats.second),
+            of=lambda solved: inside(solved).second.hold_at(),
             **_second(game, choices.loss_of_hold_at),
             points=game.unit,
         ),
@@ -235,11 +235,11 @@ def _dice(game: Game) -> tuple[Output, ...]:
     return (
         policies.dice(
             dims=PAIR,
-            of=lambda solved: Inside(solved).openings(Inside(solved).seats.first) + 1,
+            of=lambda solved: inside(solved).first.openings() + 1,
             **_first(game, dice(choices.loss_of_opening)),
         ),
         policies.second_dice(
-            of=lambda solved: Inside(solved).openings(Inside(solved).seats.second) + 1,
+            of=lambda solved: inside(solved).second.openings() + 1,
             **_second(game, dice(choices.loss_of_opening)),
         ),
         policies.last_dice(

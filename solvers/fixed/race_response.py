@@ -33,10 +33,10 @@ from solvers.fixed.played import played_by_policy
 from solvers.fixed.policies import Policy
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn, TurnArrays, tables
+from solvers.in_turn.inside import in_a_race
 from solvers.in_turn.newton import MOST_SWEEPS, Scratch, new_scratch, newton
 from solvers.in_turn.wiping import settle_between
 from solvers.jit import jit
-from solvers.race.policy import Turns
 from solvers.turns.backward import LANES, rows
 from solvers.turns.chances import chances
 from solvers.turns.played import PlayedTurns, looks_at_other
@@ -156,7 +156,7 @@ def rolls(response: RaceResponse) -> Flags:
     `scored` counts the opponent's scoring turns.
     """
     goal = response.value.shape[1]
-    turns = [Turns(response.turn, goal, waiting) for waiting in response.waiting_value]
+    turns = [in_a_race(response.turn, goal, waiting) for waiting in response.waiting_value]
     return np.stack([[own.rolls(banked) for banked in range(goal)] for own in turns])
 
 
@@ -166,8 +166,7 @@ def hold_at(response: RaceResponse) -> Shorts:
     `scored` counts the opponent's scoring turns. The best response may throw again at a greater turn total.
     """
     goal = response.value.shape[1]
-    turns = [Turns(response.turn, goal, waiting) for waiting in response.waiting_value]
-    return np.stack([[own.hold_at(banked) for banked in range(goal)] for own in turns])
+    return np.stack([in_a_race(response.turn, goal, waiting).hold_at() for waiting in response.waiting_value])
 
 
 @jit

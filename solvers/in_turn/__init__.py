@@ -8,6 +8,7 @@ __all__ = [
     "certificate_of_rounds",
     "diagonal",
     "equal_turns",
+    "inside",
     "newton",
     "pair",
     "pairs",

@@ -66,7 +66,7 @@ class Seats(NamedTuple):
     second: Seat
 
 
-def race_seat(turn: Turn, goal: int, every_way: bool = False) -> Seat:
+def race_seat(turn: Turn, goal: int, every_way: bool = False, others: int | None = None) -> Seat:
     """A seat that has won with the goal; its values of handing over are 0 below it.
 
     Parameters
@@ -74,8 +74,10 @@ def race_seat(turn: Turn, goal: int, every_way: bool = False) -> Seat:
     turn : any turn
     goal : points to win
     every_way : as of `new_seat`
+    others : how many scores the other may have; None for those below the goal
     """
-    return new_seat(turn, goal, goal, np.ones((turn.longest_gain, goal)), steady=True, every_way=every_way)
+    after = np.ones((turn.longest_gain, others or goal))
+    return new_seat(turn, goal, goal, after, steady=True, every_way=every_way)
 
 
 def new_seat(
@@ -94,10 +96,10 @@ def new_seat(
     every_way : whether more points may be worth less, as against somebody who looks at them
     """
     compiled = tables(turn, goal if steady else None, every_way)
-    far = goal + len(after)
+    far, others = goal + len(after), after.shape[1]
     throws, positions = workspace(compiled, far, 0)
-    handed = rows(far, goal + LANES)
-    handed[goal:, :goal] = after
+    handed = rows(far, others + LANES)
+    handed[goal:, :others] = after
     seat = Seat(
         compiled,
         top,
@@ -107,7 +109,7 @@ def new_seat(
         handed,
         # Below an entry nobody may bank; beyond the goal it does not matter any more.
         hold=with_entry(turn, handed) if turn.entry else handed,
-        wiped=np.zeros(goal + LANES),
+        wiped=np.zeros(others + LANES),
         ring=new_ring(compiled),
         throws=throws,
         positions=positions,
@@ -129,9 +131,9 @@ def set_handed(seat: Seat, handed: Array) -> None:
     seat : its `handed` and `hold` are written
     handed : float64[x, other]
     """
-    goal = len(handed)
-    seat.handed[:goal, :goal] = handed
-    seat.hold[seat.entry : goal, :goal] = handed[seat.entry :]
+    goal, others = handed.shape
+    seat.handed[:goal, :others] = handed
+    seat.hold[seat.entry : goal, :others] = handed[seat.entry :]
 
 
 @jit

@@ -20,7 +20,7 @@ from solvers.length.lead_changes import more_changes
 from solvers.length.leader import MOVER, OTHER
 from solvers.length.means import expected
 from solvers.plans.head_to_head import head_to_head
-from solvers.race.played import played_optimally
+from solvers.race.policy import played_optimally
 from solvers.race.solve import optimal_play
 from solvers.turns.played import PlayedTurns, played
 

@@ -14,7 +14,7 @@ from solvers.in_turn.pair import race_of
 from solvers.plans import certificate_of_pairs
 from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
-from solvers.race.played import played_optimally
+from solvers.race.policy import played_optimally
 from solvers.race.solve import Race
 from solvers.turns.certificate_of_fixed import head_to_head_residual
 from solvers.turns.played import played

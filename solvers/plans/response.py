@@ -6,17 +6,14 @@ turn kernel makes V = F(U). Only where the plan's turns come from is another: th
 what the plan lacks to the goal.
 """
 
-import numpy as np
-
 from solvers.arrays import Flags, Shorts
 from solvers.errors import expected
 from solvers.fixed.given_away import GivenAway
 from solvers.fixed.race_response import RaceResponse, respond
 from solvers.games.plan import Plan
+from solvers.in_turn.inside import Inside, in_a_race
 from solvers.plans.head_to_head import head_to_head
-from solvers.race.policy import Turns
 from solvers.race.solve import optimal_play
-from solvers.turns.backward import choose
 from solvers.turns.certificate_of_fixed import response_residual
 from solvers.turns.played import played
 
@@ -69,11 +66,7 @@ def given_away(plan: Plan, goal: int) -> GivenAway:
 
 def openings(response: RaceResponse) -> Shorts:
     """Which of the turn's openings is best, int16[banked, opponent]; of equally good ones the first."""
-    turns, choices = _turns(response), list(response.turn.openings)
-    goal = response.value.shape[1]
-    return np.stack(
-        [turns.throws(banked)[:, banked, choices].argmax(axis=1) for banked in range(goal)]
-    ).astype(np.int16)
+    return _inside(response).openings()
 
 
 def first_turn(response: RaceResponse) -> Flags:
@@ -81,8 +74,8 @@ def first_turn(response: RaceResponse) -> Flags:
 
     The numbers are codes of the turn's actions.
     """
-    return choose(response.turn, response.waiting_value[0, :, 0], _turns(response).throws(0)[0])[1]
+    return _inside(response).turn_at(0, 0)[1]
 
 
-def _turns(response: RaceResponse) -> Turns:
-    return Turns(response.turn, response.value.shape[1], response.waiting_value[0])
+def _inside(response: RaceResponse) -> Inside:
+    return in_a_race(response.turn, response.value.shape[1], response.waiting_value[0])

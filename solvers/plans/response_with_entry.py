@@ -13,7 +13,7 @@ from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 from solvers.in_turn.pair import race_of
-from solvers.race.played import played_optimally
+from solvers.race.policy import played_optimally
 from solvers.race.solve import Race
 from solvers.turns.played import PlayedTurns, looks_at_other
 

@@ -9,7 +9,7 @@ from solvers.games import pig, piglet, progressive_pig
 from solvers.published.figure import Numbers
 from solvers.questions.exact import largest_difference
 from solvers.race import exact
-from solvers.race.policy import Inside
+from solvers.race.policy import inside
 from solvers.race.solve import Race, optimal_play
 
 # Rounding: the solver's floats for Piglet to 2 may differ from the fractions by so much.
@@ -62,5 +62,5 @@ def changes(banked: int, opponent: int) -> Numbers:
 
 def _rolls(race: Race, banked: int, opponent: int) -> Flags:
     """HOLD or ROLL by turn total."""
-    rolls: Flags = Inside(race).rolls(banked)[opponent]
+    rolls: Flags = inside(race).rolls(banked)[opponent]
     return rolls

@@ -6,7 +6,6 @@ __all__ = [
     "exact",
     "handicap",
     "lottery",
-    "played",
     "policy",
     "question",
     "question_handicap",

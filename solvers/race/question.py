@@ -145,13 +145,15 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     """What can be asked of the inside of a turn, and the dimensions it needs."""
     if game.inside is Inside.DICE:
         loses = _loses(game, lambda turn, ends, own: choices.loss_of_opening(turn, ends, own - 1))
-        return (policies.dice(dims=PAIR, of=lambda solved: race_policy.openings(solved) + 1, **loses),), ()
+        dice = policies.dice(dims=PAIR, of=lambda solved: race_policy.inside(solved).openings() + 1, **loses)
+        return (dice,), ()
     if game.inside is Inside.NOTHING:
         # Its positions depend on the scoring table, so that no labels fit all cases of a sweep:
-        # `race_policy.turn_at` has the policy.
+        # `race_policy.inside(...).turn_at` has the policy.
         return (), ()
     if game.inside is Inside.POSITION:
-        return first_turn(game, race_policy.first_turn, _loses(game, choices.loss_of_first_turn))
+        loses = _loses(game, choices.loss_of_first_turn)
+        return first_turn(game, lambda solved: race_policy.inside(solved).first_turn(solved.goal), loses)
     return _thresholds(game), (turn_totals(game),)
 
 

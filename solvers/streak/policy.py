@@ -2,15 +2,19 @@
 values at the start.
 """
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import numpy as np
 
 from solvers.arrays import Array, Flags, Shorts
-from solvers.games.turn import HOLD, Turn
+from solvers.games.turn import Turn
+from solvers.in_turn.inside import Inside
 from solvers.jit import jit
 from solvers.streak.equal_turns import EqualTurns, first_guess, new_seats
 from solvers.streak.rounds import Block, Contest, new_contest, new_handed, sweep_block
 from solvers.streak.solve import Streak
-from solvers.turns.backward import LANES, choose
+from solvers.turns.backward import LANES
 
 
 class Turns:
@@ -26,22 +30,16 @@ class Turns:
     def __init__(self, turn: Turn, contest: Contest, handed: Array) -> None:
         self.turn, self.contest, self.handed = turn, contest, handed
 
-    def throws(self, banked: int, own: int, other: int) -> Array:
-        """Value of each throw of the turns with one banked score and counts of busts.
+    def inside(self, own: int, other: int) -> Inside:
+        """The turns with so many busts in a row of the player about to move, and of the other."""
+        contest, goal = self.contest, self.contest.goal
 
-        Parameters
-        ----------
-        banked : the banked score
-        own, other : busts in a row of the player about to move, and of the other
+        def throws(banked: int) -> Array:
+            out = np.full((goal, contest.top, contest.tables.bust.size), np.nan)
+            _throws(contest, self.handed, banked, own, other, out)
+            return out
 
-        Returns
-        -------
-        float64[opponent, x, throw]; x is the banked score plus the turn total, and below the banked score the
-        values are NaN
-        """
-        out = np.full((self.contest.goal, self.contest.top, self.contest.tables.bust.size), np.nan)
-        _throws(self.contest, self.handed, banked, own, other, out)
-        return out
+        return Inside(self.turn, goal, self.handed[0, other, : contest.top, :goal], throws)
 
     def hold_at(self) -> Shorts:
         """Least turn total at which the policy holds; above it, it may throw again.
@@ -50,13 +48,7 @@ class Turns:
         -------
         int16[banked, opponent, own_busts, opponent_busts]
         """
-        goal = self.contest.goal
-        out, never = np.empty(self._states, np.int16), np.ones((goal, 1), bool)
-        for banked, own, other in np.ndindex(goal, *self._states[2:]):
-            thrown = self.throws(banked, own, other)[:, banked + 1 :, 0]
-            holds = thrown <= self.handed[0, other, banked + 1 : self.contest.top, :goal].T
-            out[banked, :, own, other] = 1 + np.concatenate((holds, never), axis=1).argmax(axis=1)
-        return out
+        return self._by_busts(Inside.hold_at)
 
     def openings(self) -> Shorts:
         """Which of the turn's openings is best; of equally good ones the first.
@@ -65,10 +57,7 @@ class Turns:
         -------
         int16[banked, opponent, own_busts, opponent_busts]
         """
-        out, choices = np.empty(self._states, np.int16), list(self.turn.openings)
-        for banked, own, other in np.ndindex(self.contest.goal, *self._states[2:]):
-            out[banked, :, own, other] = self.throws(banked, own, other)[:, banked, choices].argmax(axis=1)
-        return out
+        return self._by_busts(Inside.openings)
 
     def first_turn(self, totals: int | None = None) -> Flags:
         """What to do in the first turn of the game, int8[turn_total, position], codes of the turn's actions.
@@ -77,55 +66,44 @@ class Turns:
         ----------
         totals : how many turn totals; None for those below the goal
         """
-        top = self.contest.top
-        hold, throws = self.handed[0, 0, :top, 0].copy(), self.throws(0, 0, 0)[0]
+        inside = self.inside(0, 0)
         # With nothing gained there is nothing to hold, and each throw is worth as much at least.
+        hold = inside.hold.copy()
         hold[0] = 0.0
-        found = choose(self.turn, hold, throws)[1]
-        out = np.full((totals or self.contest.goal, found.shape[1]), HOLD, np.int8)
-        out[:top] = found[: len(out)]
-        return out
+        return replace(inside, hold=hold).first_turn(totals or self.contest.goal)
 
-    @property
-    def _states(self) -> tuple[int, int, int, int]:
-        goal, busts = self.contest.goal, self.contest.rule.busts
-        return goal, goal, busts, busts
+    def _by_busts(self, read: Callable[[Inside], Shorts]) -> Shorts:
+        busts = range(self.contest.rule.busts)
+        rows = [np.stack([read(self.inside(own, other)) for other in busts], axis=-1) for own in busts]
+        return np.stack(rows, axis=-2)
 
 
-class Inside(Turns):
+def in_a_race(solved: Streak) -> Turns:
     """The turns of a race.
 
     Parameters
     ----------
     solved : the answer
     """
-
-    def __init__(self, solved: Streak) -> None:
-        turn, goal, rule = solved.turn, solved.goal, solved.rule
-        handed: Array = new_handed(1, goal, rule)[0]
-        handed[..., :goal] = 1.0 - solved.value.transpose(3, 2, 1, 0)
-        super().__init__(turn, new_contest(turn, goal, rule), handed)
+    turn, goal, rule = solved.turn, solved.goal, solved.rule
+    handed: Array = new_handed(1, goal, rule)[0]
+    handed[..., :goal] = 1.0 - solved.value.transpose(3, 2, 1, 0)
+    return Turns(turn, new_contest(turn, goal, rule), handed)
 
 
-class Seats:
-    """The turns of both seats with equal turns.
+def with_equal_turns(solved: EqualTurns) -> tuple[Turns, Turns]:
+    """The turns of who moves first, and of who moves second.
 
     Parameters
     ----------
     solved : the answer
-
-    Attributes
-    ----------
-    first, second : the turns of either
     """
-
-    def __init__(self, solved: EqualTurns) -> None:
-        turn, goal, rule = solved.turn, solved.goal, solved.rule
-        handed = first_guess(turn, goal, rule, solved.beyond)
-        for own, value in zip(handed, (solved.second_value, solved.value), strict=True):
-            own[..., :goal, :goal] = 1.0 - value.transpose(3, 2, 1, 0)
-        seats = new_seats(turn, goal, rule, solved.beyond)
-        self.first, self.second = (Turns(turn, *seat) for seat in zip(seats, handed, strict=True))
+    turn, goal, rule = solved.turn, solved.goal, solved.rule
+    handed = first_guess(turn, goal, rule, solved.beyond)
+    for own, value in zip(handed, (solved.second_value, solved.value), strict=True):
+        own[..., :goal, :goal] = 1.0 - value.transpose(3, 2, 1, 0)
+    first, second = new_seats(turn, goal, rule, solved.beyond)
+    return Turns(turn, first, handed[0]), Turns(turn, second, handed[1])
 
 
 @jit

@@ -27,7 +27,7 @@ from solvers.questions.question import Dimension, Output, Question
 from solvers.race.question_handicap import handicaps
 from solvers.streak.certificate import ends_of, goal_wins, residual
 from solvers.streak.certificate_of_choices import by_counts
-from solvers.streak.policy import Inside, Turns
+from solvers.streak.policy import Turns, in_a_race
 from solvers.streak.rule import Rule
 from solvers.streak.settling import MOST_ROUNDS
 from solvers.streak.solve import Streak, optimal_play
@@ -171,8 +171,8 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
         return (), ()
     if game.inside is games.Inside.POSITION:
         loses = loses_first(game, "value", goal_wins_of)
-        return first_turn(game, lambda solved: Inside(solved).first_turn(), loses)
-    return (choice(game, Inside, "value", goal_wins_of),), ()
+        return first_turn(game, lambda solved: in_a_race(solved).first_turn(), loses)
+    return (choice(game, in_a_race, "value", goal_wins_of),), ()
 
 
 # Function of the turn and of the parameters that gives what handing over with the goal and more is worth.

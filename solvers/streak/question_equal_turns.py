@@ -25,7 +25,7 @@ from solvers.questions.question import Dimension, Output, Question
 from solvers.streak import question as race
 from solvers.streak.certificate import residual_of_equal_turns
 from solvers.streak.equal_turns import EqualTurns, optimal_play
-from solvers.streak.policy import Seats
+from solvers.streak.policy import with_equal_turns
 
 STATE = race.STATE
 # A tie that goes on is not solved.
@@ -103,10 +103,10 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
         return (), ()
     if game.inside is games.Inside.POSITION:
         loses = race.loses_first(game, "second_value", _last_turns)
-        return first_turn(game, lambda solved: Seats(solved).first.first_turn(), loses)
+        return first_turn(game, lambda solved: with_equal_turns(solved)[0].first_turn(), loses)
     return (
-        race.choice(game, lambda one: Seats(one).first, "second_value", _last_turns),
-        race.choice(game, lambda one: Seats(one).second, "value", race.goal_wins_of, second=True),
+        race.choice(game, lambda one: with_equal_turns(one)[0], "second_value", _last_turns),
+        race.choice(game, lambda one: with_equal_turns(one)[1], "value", race.goal_wins_of, second=True),
     ), ()
 
 

@@ -19,9 +19,9 @@ import numpy as np
 
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import HOLD
+from solvers.in_turn.inside import Inside
 from solvers.jit import jit, jit_allocating
 from solvers.players.rule import RuleOfThumb
-from solvers.race.policy import Turns
 from solvers.thumb.region import HOLDS, OTHER_WAY, THROWS
 from solvers.turns.played import FlatTurn, flat
 
@@ -99,7 +99,7 @@ class Decided(NamedTuple):
     cells: Cells
 
 
-def decided(optimal: Turns, hold: Array, rule: RuleOfThumb, begun: Array, grid: Grid) -> Decided:
+def decided(optimal: Inside, hold: Array, rule: RuleOfThumb, begun: Array, grid: Grid) -> Decided:
     """Play out all turns of a rule, and add up what it gives away.
 
     Parameters

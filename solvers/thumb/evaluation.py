@@ -5,9 +5,8 @@ decisions give away against optimal play.
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
 from solvers.arrays import Array, Shorts
+from solvers.in_turn import inside
 from solvers.players.one_throw import rule_of_rolls
 from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
@@ -23,8 +22,8 @@ class Evaluation(Judged, InARace):
     """A rule of thumb and those whom it meets, and sums over its decisions."""
 
     @cached_property
-    def optimal_turns(self) -> race_policy.Turns:
-        return race_policy.Inside(self.met.race)
+    def optimal_turns(self) -> inside.Inside:
+        return race_policy.inside(self.met.race)
 
     @property
     def handed(self) -> Array:
@@ -64,8 +63,7 @@ class EvaluationByState(JudgedByState, Evaluation):
     @cached_property
     def reply_hold_at(self) -> Shorts:
         """Least turn total at which its best reply holds, int16[banked, opponent], own score first."""
-        reply = race_policy.Turns(self.turn, self.rule.goal, 1.0 - self.value_against_reply.T)
-        return np.stack([reply.hold_at(banked) for banked in range(self.rule.goal)])
+        return inside.in_a_race(self.turn, self.rule.goal, 1.0 - self.value_against_reply.T).hold_at()
 
 
 def evaluate(rule: RuleOfThumb, met: Met | None = None, dice_apart: bool = True) -> Evaluation:
@@ -111,6 +109,6 @@ def evaluate_by_state(rule: RuleOfThumb) -> EvaluationByState:
     race = optimal_play(rule.turn, rule.goal)
     advantage = race_policy.advantage(race)
     # A tie holds as in the table of what optimal play does: visits are balanced against that.
-    optimal = rule_of_rolls("optimal play", rule.turn, race_policy.rolls(advantage))
+    optimal = rule_of_rolls("optimal play", rule.turn, inside.rolls(advantage))
     found = in_a_race(rule, Met(race, played_by_rule(optimal)))
     return EvaluationByState(**vars(found), dice_apart=False, advantage=advantage)

@@ -20,7 +20,7 @@ from solvers.in_turn.pair import race_of
 from solvers.plans.response_with_entry import respond_with_entry
 from solvers.players.rule import RuleOfThumb, rule_of_thumb
 from solvers.players.turns_by_rule import played_by_rule
-from solvers.race.played import played_optimally
+from solvers.race.policy import played_optimally
 from solvers.race.solve import Race, optimal_play
 from solvers.thumb.begun import Begun, turns_begun
 from solvers.thumb.contest import AgainstThree, ContestOfTwo

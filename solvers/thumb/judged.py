@@ -17,10 +17,10 @@ import numpy as np
 
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import ROLL, Turn
+from solvers.in_turn import inside
 from solvers.players.dice import dice_of, out_of
 from solvers.players.one_throw import rolls
 from solvers.players.rule import RuleOfThumb
-from solvers.race import policy
 from solvers.thumb.decisions import LARGEST_RIGHT, Decided, Grid, decided, sides, visited
 from solvers.thumb.region import Region
 from solvers.thumb.regions import Decisions, found_in, steps, turns_step
@@ -44,7 +44,7 @@ class Judged(ABC):
 
     @property
     @abstractmethod
-    def optimal_turns(self) -> policy.Turns:
+    def optimal_turns(self) -> inside.Inside:
         """The turns of optimal play."""
 
     @property
@@ -133,7 +133,7 @@ class JudgedByState(Judged):
     @cached_property
     def policy(self) -> Flags:
         """What optimal play does, int8[banked, opponent, turn_total]."""
-        return policy.rolls(self.advantage)
+        return inside.rolls(self.advantage)
 
     @cached_property
     def regret(self) -> Array:

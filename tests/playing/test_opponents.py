@@ -53,7 +53,7 @@ def test_optimal__takes_the_ways_that_a_turn_at_these_scores_takes(name: str) ->
     turn, goal = game.rules.turn, game.rules.goal
     race = optimal_play(turn, goal)
     for own, other in ((0, 0), (goal // 2, goal - 1), (goal - 3, 2)):
-        value, action = race_policy.turn_at(race, own, other)
+        value, action = race_policy.inside(race).turn_at(own, other)
         for total, position in np.ndindex(action.shape):
             gains = [way.given_up for way in turn.positions[position].ways]
             if max(gains, default=0) >= total or total >= goal - own:
@@ -68,7 +68,7 @@ def test_optimal__takes_the_ways_that_a_turn_at_these_scores_takes(name: str) ->
 
 def test_optimal__opens_hog_with_the_dice_of_the_solver() -> None:
     game = small("hog")
-    openings = race_policy.openings(optimal_play(game.rules.turn, game.rules.goal))
+    openings = race_policy.inside(optimal_play(game.rules.turn, game.rules.goal)).openings()
     for own, other in np.ndindex(openings.shape):
         found = decided(game, in_turn(own, other))
         assert found.worth is not None

@@ -12,7 +12,7 @@ from solvers.contests.contest import EQUAL_TURNS
 from solvers.contests.tie import Tie
 from solvers.equal_turns import certificate_of_choices as choices
 from solvers.equal_turns.certificate import first_handed, second_handed
-from solvers.equal_turns.policy import Inside, last_hold_at
+from solvers.equal_turns.policy import inside, last_hold_at
 from solvers.equal_turns.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.equal_turns.question import TIE, points_behind, scores
 from solvers.equal_turns.response.certificate import after_first, residual
@@ -175,12 +175,10 @@ def _holds(game: Game) -> tuple[Output, ...]:
         return choices.loss_of_last_hold_at(game.certificate_turn(given), level, own)
 
     def hold_at(solved: Response) -> NDArray[Any]:
-        first, second = Inside(solved.first), Inside(solved.second)
-        return np.stack([first.hold_at(first.seats.first), second.hold_at(second.seats.second)])
+        return np.stack([inside(solved.first).first.hold_at(), inside(solved.second).second.hold_at()])
 
     def hold_past_goal(solved: Response) -> NDArray[Any]:
-        inside = Inside(solved.first)
-        return inside.hold_at(inside.seats.first, solved.first.goal)
+        return inside(solved.first).first.hold_at(solved.first.goal)
 
     return (
         policies.hold_at_of_reply(

@@ -7,13 +7,12 @@ from functools import cache
 import numpy as np
 
 from solvers.equal_turns.further_rounds import optimal_round
-from solvers.equal_turns.policy import Inside
+from solvers.equal_turns.policy import inside
 from solvers.equal_turns.solve import EqualTurns
-from solvers.in_turn.seat import Seat
 from solvers.players.last_turns import by_best_ways
 from solvers.players.played import FirstOfRound, Last, Player
 from solvers.players.played_rule import of_round
-from solvers.turns.played import FlatTurn, PlayedTurns, flat, play_best, unplayed
+from solvers.turns.played import flat, play_best, unplayed
 
 
 def optimally(solved: EqualTurns) -> Player:
@@ -24,10 +23,8 @@ def optimally(solved: EqualTurns) -> Player:
     solved : the contest, of a game that wipes nothing
     """
     turn, goal, level = solved.turn, solved.goal, 1.0 - solved.tie_value
-    inside, rules = Inside(solved), flat(solved.turn)
-    seats = inside.seats
-    first = _in_seat(inside, seats.first, rules, end=len(seats.first.hold))
-    second = _in_seat(inside, seats.second, rules, end=goal)
+    rules, both = flat(turn), inside(solved)
+    first, second = both.first.played(solved.beyond.top + turn.longest_gain), both.second.played(goal)
 
     @cache
     def last(far: int, level_after_wipe: bool) -> Last:
@@ -42,22 +39,3 @@ def optimally(solved: EqualTurns) -> Player:
         return of_round(turn, out)
 
     return Player("optimal play", first, second, last, first_of_round)
-
-
-def _in_seat(inside: Inside, seat: Seat, rules: FlatTurn, end: int) -> PlayedTurns:
-    """Optimal play in one seat, a row for each pair of scores.
-
-    Parameters
-    ----------
-    inside, seat : whose turns
-    rules : the turn as flat arrays
-    end : score up to which gains are counted, that left out
-    """
-    turn, goal = inside.solved.turn, inside.solved.goal
-    out = unplayed(goal, goal**2, end)
-    out.row[:] = np.arange(goal**2).reshape(goal, goal)
-    way, openings = np.zeros((seat.top, len(turn.positions)), np.int8), np.array(turn.openings)
-    hold = np.ascontiguousarray(seat.hold[: seat.top, :goal].T)
-    for banked in range(goal):
-        play_best(rules, openings, banked, hold, inside.throws(seat, banked), way, out)
-    return out

@@ -6,10 +6,10 @@ from functools import cached_property
 import numpy as np
 
 from solvers.arrays import Array, Flags
+from solvers.in_turn.inside import Inside
 from solvers.players.one_throw import rolls
 from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
-from solvers.race.policy import Turns
 from solvers.thumb.alone.certificate import residual
 from solvers.thumb.alone.optimal import OptimalAlone, optimal_alone
 from solvers.thumb.alone.turns import chance_to_reach, turns_begun
@@ -43,7 +43,7 @@ class EvaluationAlone(Judged):
         return max(0.0, float(self.value[-1, 0] - self.rule_value[-1, 0]))
 
     @property
-    def optimal_turns(self) -> Turns:
+    def optimal_turns(self) -> Inside:
         return self.optimal.inside
 
     @property

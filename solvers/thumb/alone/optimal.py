@@ -13,7 +13,7 @@ import numpy as np
 from solvers.alone.within_turns import within_turns
 from solvers.arrays import Array
 from solvers.games.turn import Turn
-from solvers.race.policy import Turns
+from solvers.in_turn.inside import Inside, in_a_race
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class OptimalAlone:
         return np.concatenate((np.zeros((1, self.goal)), self.value[:-1])).T
 
     @cached_property
-    def inside(self) -> Turns:
+    def inside(self) -> Inside:
         """Its turns."""
-        return Turns(self.turn, self.goal, self.handed)
+        return in_a_race(self.turn, self.goal, self.handed)
 
     @property
     def advantage(self) -> Array:

@@ -10,10 +10,10 @@ import numpy as np
 from solvers.arrays import Integers
 from solvers.games.plan import Plan
 from solvers.players.turns_by_rule import played_by_rule
-from solvers.streak.policy import Inside
+from solvers.streak.policy import in_a_race
 from solvers.streak.solve import Streak
 from solvers.thumb.streak.rule import RuleByBusts
-from solvers.turns.played import FlatTurn, PlayedTurns, flat, play_best, played, together, unplayed
+from solvers.turns.played import FlatTurn, PlayedTurns, flat, played, together
 
 # With `row` of int64[own busts, other's busts, own score, other's score].
 TurnsByBusts = PlayedTurns
@@ -39,16 +39,10 @@ def optimally(solved: Streak) -> TurnsByBusts:
     ----------
     solved : the contest
     """
-    turn, goal, busts, inside = solved.turn, solved.goal, solved.rule.busts, Inside(solved)
-    rules, out = flat(turn), unplayed(goal, (goal * busts) ** 2)
-    row = np.arange((goal * busts) ** 2).reshape(busts, busts, goal, goal)
-    way, openings = np.zeros((goal, len(turn.positions)), np.int8), np.array(turn.openings)
-    for own, other in np.ndindex(busts, busts):
-        hold = np.ascontiguousarray(inside.handed[0, other, :, :goal].T)
-        here = out._replace(row=row[own, other])
-        for banked in range(goal):
-            play_best(rules, openings, banked, hold, inside.throws(banked, own, other), way, here)
-    return _by_busts(out, row)
+    busts, turns = solved.rule.busts, in_a_race(solved)
+    counts = list(np.ndindex(busts, busts))
+    each = together([turns.inside(*count).played(solved.goal) for count in counts])
+    return _by_busts(each, each.row.reshape(busts, busts, *each.row.shape[1:]))
 
 
 def by_plan(plan: Plan, goal: int, busts: int) -> TurnsByBusts:

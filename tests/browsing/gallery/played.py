@@ -12,8 +12,8 @@ from solvers.fixed import policies
 from solvers.fixed.race_response import best_response
 from solvers.games import pig
 from solvers.games.turn import ROLL
+from solvers.in_turn.inside import in_a_race
 from solvers.race import policy as race_policy
-from solvers.race.policy import Turns
 from solvers.race.solve import optimal_play
 
 WORD = 2**64 - 1
@@ -91,7 +91,7 @@ def played(link: str) -> list[Row]:
 def _cost(contest: Contest, goal: int, scores: list[int], total: int, scored: int, rolls: bool) -> float:
     """What a choice of yours loses against the better one."""
     waiting = contest.waiting[min(scored, len(contest.waiting) - 1)]
-    advantage = Turns(pig.turn(), goal, waiting).advantage(scores[0])[scores[1], total]
+    advantage = in_a_race(pig.turn(), goal, waiting).advantage(scores[0])[scores[1], total]
     return float(max(0.0, -advantage if rolls else advantage))
 
 

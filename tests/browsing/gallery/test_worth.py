@@ -70,7 +70,7 @@ def pairs_of(goal: int) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("goal", [25, 50, 100])
 def test_choices__are_worth_what_the_solver_says(page: Page, goal: int) -> None:
     race = optimal_play(pig.turn(), goal)
-    inside = race_policy.Inside(race)
+    inside = race_policy.inside(race)
     throws = {own: inside.throws(own)[:, :, 0] for own in range(goal)}
     for own, other, x, roll, hold in page.evaluate(CHOICES, [goal, pairs_of(goal)]):
         assert roll == pytest.approx(throws[own][other, x], abs=TOLERANCE)

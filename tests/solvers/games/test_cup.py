@@ -15,7 +15,7 @@ from solvers.games import cup, own
 from solvers.games.cup import Cup, Face, Kind
 from solvers.games.turn import Turn
 from solvers.race import exact
-from solvers.race.policy import Inside
+from solvers.race.policy import inside
 from solvers.race.solve import optimal_play
 from tests import oracle_cup, oracle_turn
 from tests.strategies import FEW
@@ -161,10 +161,10 @@ def test_zombie_dice__are_won_as_often_as_promised() -> None:
     assert isinstance(turn, cup.TurnOfCup)
     solution = optimal_play(turn, goal)
     assert solution.residual <= 1e-13
-    inside, random = Inside(solution), Random(1)
+    turns, random = inside(solution), Random(1)
     place = {throw.name: index for index, throw in enumerate(turn.throws)}
     # What throwing is worth, by banked score: [opponent, x, throw].
-    throws = [inside.throws(banked) for banked in range(goal)]
+    throws = [turns.throws(banked) for banked in range(goal)]
 
     def score(banked: int, opponent: int) -> int:
         table, x = oracle_cup.Table(turn.cup, {}, ()), banked

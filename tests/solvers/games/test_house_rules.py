@@ -318,7 +318,7 @@ def test_entry__costs_turns() -> None:
 def test_entry__is_thrown_for_whatever_the_other_has() -> None:
     race = optimal_play(replace(pig.turn(), entry=30), 40)
     for opponent in range(40):
-        action = race_policy.turn_at(race, 0, opponent)[1]
+        action = race_policy.inside(race).turn_at(0, opponent)[1]
         assert (action[:30] != HOLD).all()
 
 
@@ -425,7 +425,7 @@ class Table:
 
     def __init__(self, race: Race) -> None:
         self.race, self.turn = race, race.turn
-        self.inside = race_policy.Inside(race)
+        self.inside = race_policy.inside(race)
         self.thrown: dict[int, np.ndarray[tuple[int, ...], np.dtype[np.float32]]] = {}
         self.chances = [
             np.cumsum([float(one.probability) for one in throw.outcomes]) for throw in self.turn.throws

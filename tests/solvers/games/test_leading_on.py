@@ -80,7 +80,7 @@ def test_race_residual__shows_one_wrong_value(turn: Turn, goal: int, data: st.Da
 @FEW
 @given(turns_that_lead_on(), goals(6))
 def test_turn_with_nothing_yet__goes_on(turn: Turn, goal: int) -> None:
-    action = race_policy.first_turn(optimal_play(turn, goal))
+    action = race_policy.inside(optimal_play(turn, goal)).first_turn(goal)
     stood = {one.position for throw in turn.throws for one in throw.outcomes if one.gain == 0}
     assert all(action[0, position] > 0 for position in stood)
 

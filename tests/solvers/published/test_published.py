@@ -20,7 +20,7 @@ from solvers.published import at_once, in_turn
 from solvers.published.figures import NEVER_BEST, figure
 from solvers.published.table_5 import CONFIGURATIONS
 from solvers.published.table_6 import CORRECTED, PRINTED, least_turn_total
-from solvers.race.policy import Inside
+from solvers.race.policy import inside
 from tests import oracle
 
 
@@ -180,7 +180,7 @@ def test_78_against_99__a_throw_wins_more_than_twice_as_often_as_holding() -> No
     assert opponent == Fraction(5, 6) + Fraction(1, 6) * (1 - opponent)
     race = in_turn.race()
     assert race.value[99, 98] == pytest.approx(float(opponent), abs=1e-15)
-    advantage = Inside(race).advantage(78)[99, 20]
+    advantage = inside(race).advantage(78)[99, 20]
     after_a_bust = 1 - float(race.value[99, 78])
     assert advantage == pytest.approx(5 / 6 + after_a_bust / 6 - 1 / 7, abs=1e-15)
 

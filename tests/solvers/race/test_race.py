@@ -113,7 +113,7 @@ def test_race__is_won_as_often_as_it_says_in_every_game(game: str) -> None:
 def test_turn_at__is_what_looking_one_throw_ahead_gives(turn: Turn, goal: int, data: st.DataObject) -> None:
     solution = optimal_play(turn, goal)
     banked, opponent = (data.draw(st.integers(0, goal - 1), label=name) for name in ("banked", "opponent"))
-    value, action = race_policy.turn_at(solution, banked, opponent)
+    value, action = race_policy.inside(solution).turn_at(banked, opponent)
     player = oracle_turn.Player(turn, goal, solution.value)
     for total, position in product(range(goal - banked), range(len(turn.positions))):
         ways = turn.positions[position].ways
@@ -136,7 +136,7 @@ def test_turn_at__is_what_looking_one_throw_ahead_gives(turn: Turn, goal: int, d
 def test_openings__are_the_best_throws_to_begin_with(turn: Turn, goal: int) -> None:
     solution = optimal_play(turn, goal)
     player = oracle_turn.Player(turn, goal, solution.value)
-    for (banked, opponent), choice in np.ndenumerate(race_policy.openings(solution)):
+    for (banked, opponent), choice in np.ndenumerate(race_policy.inside(solution).openings()):
         worth = [player.thrown(banked, opponent, banked, opening) for opening in turn.openings]
         assert worth[choice] == pytest.approx(max(worth), abs=1e-13)
 

@@ -17,7 +17,7 @@ from solvers.race import solve as race
 from solvers.streak import bounds
 from solvers.streak.certificate import goal_wins
 from solvers.streak.certificate_of_choices import by_counts
-from solvers.streak.policy import Inside
+from solvers.streak.policy import in_a_race
 from solvers.streak.rule import Rule
 from solvers.streak.settling import settle
 from solvers.streak.solve import Streak, optimal_play
@@ -83,7 +83,7 @@ def test_cost__above_all_points_is_that_of_all(turn: Turn, goal: int, busts: int
 @given(pigs(), goals(20), rules)
 def test_policy__loses_nothing_and_another_one_does(turn: Turn, goal: int, rule: Rule) -> None:
     solved = proved(turn, goal, rule)
-    hold_at = Inside(solved).hold_at()
+    hold_at = in_a_race(solved).hold_at()
 
     def loss(made: np.ndarray) -> np.ndarray:
         return by_counts(loss_of_hold_at, turn, rule, solved.value, goal_wins(turn, goal), made)

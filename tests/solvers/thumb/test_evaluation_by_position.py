@@ -17,8 +17,7 @@ from solvers.plans.plans import most_points
 from solvers.players import turns_by_rule as turns_of_rules
 from solvers.players.rule import RuleOfThumb, not_below, rule_of_thumb
 from solvers.players.turns_by_rule import LANES, played_by_rule
-from solvers.race.played import played_optimally
-from solvers.race.policy import turn_at
+from solvers.race.policy import inside, played_optimally
 from solvers.thumb import begun, decisions
 from solvers.thumb.certificate import residual
 from solvers.thumb.evaluation import Evaluation, evaluate, evaluate_by_state
@@ -78,7 +77,7 @@ def optimally(found: Evaluation) -> oracle.Player:
 
     def player(own: int, other: int, total: int, position: int) -> tuple[int, int] | None:
         ways = found.turn.positions[position].ways
-        value, _ = turn_at(race, own, other)
+        value, _ = inside(race).turn_at(own, other)
         may_hold = total > 0 and own + total >= found.turn.entry
         held = 1.0 - race.value[other, own + total] if may_hold else -1.0
         if not ways or value[total, position] <= held + 1e-14:

@@ -1,0 +1,185 @@
+"""The inside of a seat's turns, recomputed when asked: answers keep the values at the start of turns only.
+
+For games whose only way to go on is the same throw, Pig and its like: at turn total k the *advantage* is the
+value of throwing minus the value of holding; the policy throws where it is positive, and always at turn total
+0, where a turn opens. For games with more choice: the best opening at all scores, and whole turns.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvers.arrays import Array, Flags, Shorts
+from solvers.errors import expected
+from solvers.games.turn import HOLD, ROLL, Turn
+from solvers.in_turn.seat import Seat, race_seat, set_handed
+from solvers.jit import jit
+from solvers.turns.backward import LANES, choose, hold_beyond, set_ends, sweep
+from solvers.turns.played import PlayedTurns, flat, play_best, unplayed
+
+
+@dataclass(frozen=True)
+class Inside:
+    """The turns of a player in one seat who plays for the win, one banked score at a time.
+
+    Attributes
+    ----------
+    turn, goal : the game
+    hold : float64[x, other], value of banking x, below the score from which on one holds; instead of the
+        other's score it may be something else that a turn does not change
+    throws : function of the banked score that gives the value of each throw, float64[other, x, throw]; x is
+        the banked score plus the turn total, and below the banked score the values are NaN
+    """
+
+    turn: Turn
+    goal: int
+    hold: Array
+    throws: Callable[[int], Array]
+
+    def advantage(self, banked: int) -> Array:
+        """Value of throwing minus value of holding, float64[other, turn_total], NaN where one holds anyway.
+
+        Where one may not hold yet it is more than anything else.
+
+        Raises
+        ------
+        InvalidRules
+            if the turn offers other ways to go on
+        """
+        if not self.turn.only_throws_on:
+            remedy = "Ask for the value elsewhere."
+            raise expected("turn", "a game whose only way to go on is the same throw", self.turn.name, remedy)
+        top, others = self.hold.shape
+        out = np.full((others, top), np.nan)
+        out[:, : top - banked] = (self.throws(banked)[:, :, 0] - self.hold.T)[:, banked:]
+        return out
+
+    def rolls(self, banked: int) -> Flags:
+        """HOLD or ROLL, int8[other, turn_total]."""
+        return rolls(self.advantage(banked))
+
+    def hold_at(self, start: int = 0) -> Shorts:
+        """Least turn total at which the player holds, of those that lead to `start` or more.
+
+        Returns
+        -------
+        int16[banked, other]; above it, it may throw again
+        """
+        return np.stack([self._hold_at(banked, max(1, start - banked)) for banked in range(self.goal)])
+
+    def _hold_at(self, banked: int, least: int) -> Shorts:
+        # Past the last total there is nothing to compare, and one holds.
+        padded = np.pad(self.advantage(banked), ((0, 0), (0, 1)), constant_values=np.nan)
+        found = (~(padded[:, least:] > 0.0)).argmax(axis=1)
+        return np.asarray(least + found, np.int16)
+
+    def openings(self) -> Shorts:
+        """Which of the turn's openings is best, int16[banked, other]; of equally good ones the first."""
+        choices = list(self.turn.openings)
+        found = [self.throws(banked)[:, banked, choices].argmax(axis=1) for banked in range(self.goal)]
+        return np.stack(found).astype(np.int16)
+
+    def turn_at(self, banked: int, other: int) -> tuple[Array, Flags]:
+        """One turn, whatever its ways to go on.
+
+        Returns
+        -------
+        value : float64[turn_total, position], chance to win before the choice
+        action : int8[turn_total, position], HOLD or the code of a way; a tie holds
+        """
+        return choose(self.turn, self.hold[banked:, other], self.throws(banked)[other, banked:])
+
+    def first_turn(self, totals: int) -> Flags:
+        """What to do in the first turn of the game, int8[turn_total, position], codes of the turn's actions.
+
+        Parameters
+        ----------
+        totals : how many turn totals from 0 on; past those that are compared one holds
+        """
+        action = self.turn_at(0, 0)[1][:totals]
+        return np.pad(action, ((0, totals - len(action)), (0, 0)), constant_values=HOLD)
+
+    def played(self, end: int) -> PlayedTurns:
+        """All turns played out, a row for each pair of scores; a tie holds, or takes the way named first.
+
+        Parameters
+        ----------
+        end : score up to which gains are counted, that left out
+        """
+        goal, (top, others) = self.goal, self.hold.shape
+        out = unplayed(goal, goal * others, end)
+        out.row[:] = np.arange(goal * others).reshape(goal, others)
+        way, openings = np.zeros((top, len(self.turn.positions)), np.int8), np.array(self.turn.openings)
+        rules, hold = flat(self.turn), np.ascontiguousarray(self.hold.T)
+        for banked in range(goal):
+            play_best(rules, openings, banked, hold, self.throws(banked), way, out)
+        return out
+
+
+def in_a_seat(turn: Turn, goal: int, seat: Seat, handed: Array) -> Inside:
+    """The turns of a seat.
+
+    Parameters
+    ----------
+    turn, goal : the game
+    seat : whose
+    handed : float64[banked, other], value to the player of handing over the turn with a score below the goal
+    """
+    others = handed.shape[1]
+    set_handed(seat, handed)
+
+    def throws(banked: int) -> Array:
+        out = np.full((others, seat.top, seat.tables.bust.size), np.nan)
+        _throws(seat, banked, out)
+        return out
+
+    return Inside(turn, goal, seat.hold[: seat.top, :others], throws)
+
+
+def in_a_race(turn: Turn, goal: int, handed: Array, every_way: bool = False) -> Inside:
+    """The turns of a player who has won with the goal.
+
+    Parameters
+    ----------
+    turn, goal : the game
+    handed : as of `in_a_seat`
+    every_way : whether more points may be worth less, as against somebody who looks at them
+    """
+    return in_a_seat(turn, goal, race_seat(turn, goal, every_way, handed.shape[1]), handed)
+
+
+def rolls(advantage: Array) -> Flags:
+    """HOLD or ROLL, int8[..., turn_total]: what is worth more; a tie holds, and a turn opens with a throw.
+
+    Parameters
+    ----------
+    advantage : float64[..., turn_total], value of throwing minus value of holding; NaN where holding wins
+    """
+    found = np.where(advantage > 0.0, np.int8(ROLL), np.int8(HOLD))
+    found[..., 0] = ROLL
+    return found
+
+
+@jit
+def _throws(seat: Seat, banked: int, out: Array) -> None:
+    """Value of each throw of the turns from one banked score, against all that the other may have.
+
+    Parameters
+    ----------
+    seat : whose turns; `handed` and `hold` come with all values
+    banked : the banked score
+    out : float64[other, x, throw], written from x = banked on
+    """
+    count = seat.tables.bust.size
+    for first in range(0, len(out), LANES):
+        set_ends(
+            seat.tables, seat.handed[banked + seat.least, first:], seat.handed[0, first:], 1.0, seat.ends
+        )
+        if not seat.steady:
+            hold_beyond(seat.tables, seat.top, seat.hold, first, seat.positions)
+        sweep(seat.tables, seat.hold, first, seat.ends, (banked, seat.top), seat.throws, seat.positions)
+        for other in range(first, min(first + LANES, len(out))):
+            for x in range(banked, seat.top):
+                for throw in range(count):
+                    out[other, x, throw] = seat.throws[x * count + throw, other - first]
