@@ -33,9 +33,9 @@ def test_calls__are_those_of_the_case_itself(name: str) -> None:
 def test_calls__leave_kernels_as_they_were() -> None:
     question = find("race.pig")
     calls(question, question.complete({}))
-    from solvers.race import solve
+    from solvers.in_turn import best
 
-    assert isinstance(solve._solve, Kernel)
+    assert isinstance(best._solve, Kernel)
 
 
 def test_calls__ends_with_what_it_has_if_a_small_case_takes_long() -> None:
