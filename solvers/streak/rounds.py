@@ -24,7 +24,7 @@ from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
 from solvers.rows import copy_row
 from solvers.streak.rule import Rule
-from solvers.turns.backward import LANES
+from solvers.turns.backward import LANES, hold_beyond
 from solvers.turns.values import opening, sweep, workspace
 
 
@@ -171,7 +171,7 @@ def sweep_block(contest: Contest, block: Block, handed: Array) -> None:
     ends = (contest.bust, hold[0, block.opponent :])
     bottom = block.banked - (block.lanes - 1) * block.falls
     if contest.beyond:
-        _hold_beyond(contest, hold, block.opponent)
+        hold_beyond(contest.tables, top, hold, block.opponent, contest.positions)
     if not contest.leads_on:
         sweep(contest.tables, hold, block.opponent, ends, (bottom, top), contest.throws, contest.positions)
         return
@@ -181,19 +181,3 @@ def sweep_block(contest: Contest, block: Block, handed: Array) -> None:
         # To stop with nothing gained is a bust.
         contest.hold[block.banked - lane * block.falls, lane] = contest.bust[lane]
     sweep(contest.tables, contest.hold, 0, ends, (bottom, top), contest.throws, contest.positions)
-
-
-@jit
-def _hold_beyond(contest: Contest, hold: Array, first: int) -> None:
-    """Write what a block of lanes has by holding from the top on into the positions there.
-
-    Parameters
-    ----------
-    contest : its positions are written
-    hold : float64[score, opponent], of handing over
-    first : where the block starts in it
-    """
-    choices = contest.tables.depth.size
-    for x in range(contest.top, contest.positions.shape[0] // choices):
-        for choice in range(choices):
-            copy_row(hold[x, first : first + LANES], contest.positions[x * choices + choice])
