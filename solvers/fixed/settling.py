@@ -9,7 +9,8 @@ neither.
 import numpy as np
 
 from solvers.errors import NotConverged
-from solvers.race.wiping import REMEDY, Round, stay
+from solvers.race.wiping import Round, stay
+from solvers.turns.wipes import REMEDY
 
 # What these values may be off at most.
 LARGEST_ERROR = 1e-11

@@ -7,5 +7,4 @@ __all__ = [
     "certificate_of_rounds",
     "equal_turns",
     "pair",
-    "wipes",
 ]

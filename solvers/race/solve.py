@@ -57,9 +57,10 @@ from solvers.race.mirrored_pairs import (
     settled,
     some_pair_nearly_always_busts,
 )
-from solvers.race.wiping import REMEDY, settle
+from solvers.race.wiping import settle
 from solvers.turns.backward import LANES, rows
 from solvers.turns.chances import chances
+from solvers.turns.wipes import REMEDY
 
 # Newton steps on a pair visit each policy at most once; two or three are usual.
 MOST_SWEEPS = 60

@@ -15,7 +15,8 @@ from solvers.arrays import Array
 from solvers.equal_turns.seat import Seats
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
-from solvers.race.wiping import LARGEST_ERROR, REMEDY, stay
+from solvers.race.wiping import LARGEST_ERROR, stay
+from solvers.turns.wipes import REMEDY
 
 # Rounds that take back what was raised or lowered; one is usual.
 MOST_PROVING = 50
