@@ -18,7 +18,6 @@ from solvers.fixed.question_of_rules import MOST_GOAL, PREFIXES, SECONDS_OF_WIPE
 from solvers.games.turn import Turn
 from solvers.in_turn.certificate_of_equal_turns import Said, equal_turns_residual
 from solvers.in_turn.equal_turns import with_equal_turns
-from solvers.in_turn.pair import refuse_unknown
 from solvers.outputs import lengths, proofs
 from solvers.players.played_rule import player_by_rule
 from solvers.players.player import by_rule, seated
@@ -30,6 +29,7 @@ from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 from solvers.race.question import how_fair
 from solvers.turns.played import flat
+from solvers.turns.wipes import refuse_unknown
 
 # Seconds of the proof by outcomes, scores and pairs of them, and of last turns by outcomes and scores.
 SECONDS_OF_PROOF, SECONDS_OF_LAST_TURNS = 2.2e-9, 2e-6

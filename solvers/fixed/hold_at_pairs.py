@@ -15,12 +15,11 @@ from solvers.errors import NotConverged, expected
 from solvers.fixed.certificate_of_pairs import residual
 from solvers.fixed.one_pair import Pair, Rules, Turns, Values, set_ends, set_turns, solve_pair
 from solvers.games.turn import Turn
-from solvers.in_turn.wipes import LARGEST_ROUNDING, LARGEST_WIDTH, MOST_ROUNDS, Won
 from solvers.jit import jit, jit_allocating
 from solvers.rows import copy_row
 from solvers.turns.chances import chances
-from solvers.turns.forward import hold_at
-from solvers.turns.wiped import wiped
+from solvers.turns.forward import hold_at, wiped
+from solvers.turns.wipes import LARGEST_ROUNDING, LARGEST_WIDTH, MOST_ROUNDS, Won
 from solvers.underflow import refuse_hardly_scoring
 
 

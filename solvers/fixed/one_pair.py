@@ -17,9 +17,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.in_turn.wipes import Won
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
+from solvers.turns.wipes import Won
 
 
 class Rules(NamedTuple):

@@ -13,7 +13,7 @@ from solvers.fixed.head_to_head import HeadToHead
 from solvers.fixed.question_head_to_head import pair_outputs
 from solvers.fixed.question_parts import ONE_THROW, scores
 from solvers.in_turn.certificate_of_pair import Tables, residual
-from solvers.in_turn.pair import Pair, refuse_unknown
+from solvers.in_turn.pair import Pair
 from solvers.outputs import lengths
 from solvers.outputs.declared import Declared
 from solvers.players.player import Kind, by_rule, seated, wins
@@ -26,6 +26,7 @@ from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question
 from solvers.turns.played import flat
+from solvers.turns.wipes import refuse_unknown
 
 WHOSE = {"first_": "the player", "second_": "the opponent"}
 PREFIXES = tuple(WHOSE)

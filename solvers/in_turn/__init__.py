@@ -13,6 +13,5 @@ __all__ = [
     "pair",
     "pairs",
     "seat",
-    "wipes",
     "wiping",
 ]

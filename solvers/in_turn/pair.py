@@ -11,7 +11,7 @@ bust and of a wipe. With r = 0 and g' = 0 this holds for a race, where g = 1, an
 is what it is worth to have the goal and d points more before the second's last turn. The turns still to come
 solve the same equations with r = 1. States of greater i + j come first; what is left is two linear equations,
 solved by positive terms. Where a turn scores at least one point, a bust leads to a later state. Values after
-a wipe come first: chances as in `solvers.in_turn.wipes`, turns by elimination, since games may be wiped for
+a wipe come first: chances as in `solvers.turns.wipes`, turns by elimination, since games may be wiped for
 1e15 turns.
 
 A player may count its scoring turns, those that it ended by holding, c of the first and d of the second. Then
@@ -24,18 +24,15 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.elimination import eliminated
-from solvers.errors import NotConverged
 from solvers.games.turn import Turn
-from solvers.in_turn.wipes import Won, after_wipes
-from solvers.in_turn.wiping import REMEDY
 from solvers.jit import jit, jit_inline
 from solvers.turns.chances import chances
 from solvers.turns.played import PlayedTurns
+from solvers.turns.wipes import Won, after_wipes
 from solvers.underflow import refuse_hardly_scoring
 
-# What tables may be off by, as the certificate of every answer may.
-LARGEST_ERROR = 1e-12
-NOTHING, BY_FIRST, BY_ANYBODY, TURNS = Won(0.0, 0.0), Won(1.0, 0.0), Won(1.0, 1.0), Won(0.0, 0.0, 1.0)
+NOTHING, BY_FIRST, BY_SECOND = Won(0.0, 0.0), Won(1.0, 0.0), Won(0.0, 1.0)
+BY_ANYBODY, TURNS = Won(1.0, 1.0), Won(0.0, 0.0, 1.0)
 
 
 class AfterGoal(NamedTuple):
@@ -104,8 +101,8 @@ class Pair:
         NotConverged
             if nobody can ever win, or hardly ever, or the values after a wipe take too many rounds
         """
-        after = after_wipes(self._states, self._who, self._backup) if self._wipes else self._nothing
-        self._backup(BY_FIRST, after)
+        wiped = after_wipes(self._states, 2, 2, self._who, self._until_wiped)[:, 0] if self._wipes else 0.0
+        self._backup(BY_FIRST, self._nothing + wiped)
         value, waiting = self._tables()
         return chances(value, self._who), chances(waiting, self._who)
 
@@ -124,6 +121,12 @@ class Pair:
             after = eliminated(moves, ends, turns[:, None], self._who)[:, 0]
         self._backup(TURNS, after)
         return self._tables()
+
+    def _until_wiped(self, counts: bool, wiped: Array) -> Array:
+        """Chances that the first wins, that the second does, and those to be wiped, see `after_wipes`."""
+        counted = (BY_FIRST, BY_SECOND, NOTHING) if counts else (NOTHING,) * 3
+        each = zip(counted, wiped.T, strict=True)
+        return np.stack([self._backup(own, after) for own, after in each], axis=1)
 
     @property
     def _nothing(self) -> Array:
@@ -177,24 +180,6 @@ def race_of(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> tuple
     own, other : their turns, played out
     """
     return Pair(turn, who, own, other).wins()
-
-
-def refuse_unknown(turn: Turn, residual: float, who: str) -> None:
-    """Refuse what the proof does not show to be right, in a game that wipes.
-
-    Parameters
-    ----------
-    turn : the game
-    residual : what the tables are off by at most
-    who : who plays, for the error
-
-    Raises
-    ------
-    NotConverged
-        if it is more than LARGEST_ERROR
-    """
-    if turn.wipes and not residual <= LARGEST_ERROR:
-        raise NotConverged(f"error bound: expected at most {LARGEST_ERROR}, got {residual} ({who}). {REMEDY}")
 
 
 @jit

@@ -22,6 +22,7 @@ from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 from solvers.in_turn.seat import Seats
 from solvers.mixing import mixed
+from solvers.turns.wipes import REMEDY
 
 MOST_ROUNDS = 300
 # By how much a round may change what it is given. Rounding may leave more, but then it does not shrink.
@@ -37,7 +38,6 @@ MOST_PROVING = 50
 # whatever values a round leaves as they are, they are moved.
 MOVED = 1e-4
 GOLDEN = (np.sqrt(5.0) - 1.0) / 2.0
-REMEDY = "Nearly every game is wiped before its end: set a smaller goal, or rules that wipe less."
 
 # Solves all states, given the values after a wipe, float64[value], and whether the states come with guesses;
 # returns what these values come to.

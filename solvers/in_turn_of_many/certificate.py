@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
+from solvers.games.house_rules import with_entry
 from solvers.games.plan import Fixed
 from solvers.games.turn import Turn
 from solvers.turns import certificate_of_choices as choices
@@ -101,7 +102,7 @@ def handed_on(turn: Turn, seat: int, counted: Counted) -> Array:
     return np.concatenate((below, beyond))
 
 
-def ends_of(turn: Turn, seat: int, counted: Counted) -> Ends:
+def ends_of(turn: Turn, seat: int, counted: Counted, chooses: bool = True) -> Ends:
     """What the ends of a seat's turns are worth; its lanes are the others' scores, and what is kept.
 
     Parameters
@@ -109,11 +110,14 @@ def ends_of(turn: Turn, seat: int, counted: Counted) -> Ends:
     turn : the game
     seat : which
     counted : what is told
+    chooses : whether the seat may only choose what is allowed; else its choices are known
     """
     handed = handed_on(turn, seat, counted)
     lanes = handed.reshape(len(handed), -1)
     goal, least = counted.value.shape[1], turn.least_score
-    return ends(lanes[: counted.top(seat) + turn.longest_gain], lanes[least : goal + least], lanes[0])
+    lanes = lanes[: counted.top(seat) + turn.longest_gain]
+    held = with_entry(turn, lanes) if chooses else lanes
+    return ends(held, lanes[least : goal + least], lanes[0])
 
 
 def backup(turn: Turn, player: Fixed | None, seat: int, counted: Counted) -> Array:
@@ -130,7 +134,7 @@ def backup(turn: Turn, player: Fixed | None, seat: int, counted: Counted) -> Arr
     # Who has to do what is told may not go on beyond the goal.
     worth = turns_worth(
         turn,
-        ends_of(turn, seat, counted),
+        ends_of(turn, seat, counted, player is None),
         fixed=player,
         other=np.repeat(_best_of_others(goal, seats), kept),
     )

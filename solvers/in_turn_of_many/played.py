@@ -35,7 +35,7 @@ def played(turn: Turn, seats: Sequence[PlayedTurns], won: Array, each: Array) ->
 
     Parameters
     ----------
-    turn : a game in which nobody is wiped
+    turn : the game
     seats : the turns of each seat
     won, each : as of `Played`
     """
@@ -51,14 +51,14 @@ def _nothing_is_a_bust(turns: PlayedTurns) -> PlayedTurns:
 
 @jit_inline
 def play(of: Played, mover: int, scores: Integers, handed: Array, out: Array) -> tuple[float, float]:
-    """What a turn is worth where it scores, and its chances to score, and not to.
+    """What a turn is worth where it scores or is wiped, and its chances to do so, and not to.
 
     Parameters
     ----------
     of : who plays
     mover : whose turn it is
     scores : int64[seat]
-    handed : float64[seat, others, score, kept], known for greater scores of the mover
+    handed : float64[seat, others, score, kept], known for greater scores of the mover, and after a wipe
     out : float64[kept], written
     """
     turns = of.turns
@@ -68,8 +68,10 @@ def play(of: Played, mover: int, scores: Integers, handed: Array, out: Array) ->
     row = turns.row[mover, own, best]
     scored = turns.wins[row]
     bust = turns.bust[row]
+    wipe = turns.wipe[row]
     for one in range(out.size):
-        out[one] = of.each[one] + scored * of.won[mover, one]
+        out[one] = of.each[one] + scored * of.won[mover, one] + wipe * line[0, one]
+    scored += wipe
     for gain in range(max(1, turns.span[row, 0]), turns.span[row, 1]):
         chance = turns.gain[row, gain]
         scored += chance

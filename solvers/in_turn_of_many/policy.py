@@ -15,7 +15,7 @@ def hold_at(turn: Turn, value: Array, seat: int) -> Shorts:
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again, without wipes
+    turn : a turn in which the only way to go on is the same throw again
     value : float64[mover, first, second, ...], its chance to win
     seat : its own
 
@@ -42,17 +42,20 @@ def least_held(turn: Turn, handed: Array, goal: int, top: int, start: int = 0) -
     start : the least score of which it speaks
     """
     out = np.zeros((len(handed), goal), np.int16)
-    _least_held(one_throw(turn), turn.least_score, top, start, handed, out)
+    _least_held(one_throw(turn), float(turn.throws[0].wipe), turn.least_score, top, start, handed, out)
     return out
 
 
 @jit_allocating
-def _least_held(throw: Array, least: int, top: int, start: int, handed: Array, out: Shorts) -> None:
+def _least_held(
+    throw: Array, wipe: float, least: int, top: int, start: int, handed: Array, out: Shorts
+) -> None:
     """The same.
 
     Parameters
     ----------
     throw : float64[gain], chances of one throw, its bust in 0
+    wipe : its chance to wipe
     least : what a bust scores
     top, start : as in `least_held`
     handed : float64[others, score]
@@ -66,7 +69,7 @@ def _least_held(throw: Array, least: int, top: int, start: int, handed: Array, o
         for own in range(out.shape[1]):
             first = top
             for x in range(top - 1, own, -1):
-                thrown = throw[0] * held[own + least]
+                thrown = throw[0] * held[own + least] + wipe * held[0]
                 for gain in range(1, throw.size):
                     thrown += throw[gain] * worth[x + gain]
                 worth[x] = held[x]

@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array, Shorts
 from solvers.contests.contest import RACE
-from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many import policy
 from solvers.in_turn_of_many.certificate import Counted, loss_of_hold_at, residual
-from solvers.in_turn_of_many.question_of_rules import WITHOUT_WIPES, goal_of
+from solvers.in_turn_of_many.question_of_rules import GAMES, goal_of
 from solvers.in_turn_of_many.question_parts import (
     BEST_RESPONSE_WINS,
     SCORES,
@@ -30,17 +29,16 @@ from solvers.players.player import BEST, by_rule, seated
 from solvers.players.question_rule import rule_told, rules_of_seats
 from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
-from solvers.questions import own_rules
 from solvers.questions.following import Loses
 from solvers.questions.game import Game
-from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question
 from solvers.turns.played import flat
 
 SEATS = len(SCORES)
-# Seconds of a state in all seats, and for each move and point to the goal, on one core of 3 GHz.
-SECONDS, SECONDS_A_MOVE = 3e-6, 4.5e-9
+# Seconds of a state in all seats, and for each move and point to the goal, on one core of 3 GHz; and how
+# often all states are solved until what comes after a wipe stays.
+SECONDS, SECONDS_A_MOVE, ROUNDS_OF_WIPES = 3e-6, 4.5e-9, 14.0
 
 
 @dataclass(frozen=True)
@@ -79,15 +77,12 @@ def best_response(earlier: RuleOfThumb, later: RuleOfThumb) -> ResponseToTwo:
 
     Parameters
     ----------
-    earlier, later : those whom it meets, in the order of the round; of one turn, in which nobody is wiped,
-        and goal
+    earlier, later : those whom it meets, in the order of the round; of one turn and goal
 
     Raises
     ------
-    InvalidRules
-        if a throw wipes, or there is an entry
     NotConverged
-        if values take too many sweeps
+        if values take too many sweeps, or what comes after a wipe is not known well enough
 
     Examples
     --------
@@ -98,8 +93,6 @@ def best_response(earlier: RuleOfThumb, later: RuleOfThumb) -> ResponseToTwo:
     [0.552, 0.4659, 0.4023]
     """
     turn = earlier.turn
-    if turn.wipes or turn.entry:
-        raise expected("turn", "a game in which nobody is wiped, without an entry", turn.name)
     rules, flattened = (earlier, later), flat(turn)
     turns = [played_by_rule(rule, flattened) for rule in rules]
     who = f"best response to {earlier.name} and {later.name}"
@@ -150,7 +143,8 @@ def _question(game: Game) -> Question:
     def seconds(given: Parameters) -> float:
         goal = float(given["goal"])
         moves = SECONDS_A_MOVE * game.moves(given) * goal
-        return 0.005 + game.making(given) + goal**3 * (SECONDS + moves)
+        rounds = ROUNDS_OF_WIPES if game.turn(given).wipes else 1.0
+        return 0.005 + game.making(given) + rounds * goal**3 * (SECONDS + moves)
 
     return Question(
         name=f"race_of_three_response.{game.name}",
@@ -179,8 +173,4 @@ def _question(game: Game) -> Question:
     )
 
 
-WITHOUT_ENTRY = (
-    *(GAMES[game.name] for game in WITHOUT_WIPES if game.name != "own"),
-    own_rules.ONE_AGAINST_TWO,
-)
-QUESTIONS = tuple(map(_question, WITHOUT_ENTRY))
+QUESTIONS = tuple(map(_question, GAMES))

@@ -7,7 +7,8 @@ If a bust of the response leaves the turn to the others, whose turns end with kn
 to the response: K are the turns of theirs that score, in the order of moving, e their chances to bust, and V
 what its own turn is worth. That is V = F(b), convex and piecewise affine: the Newton steps of a best response
 to one (`in_turn.newton`), whose diagonals are here those of its own score and the score of who moves before
-it. The scores of all others stay as they are while a diagonal is solved; greater ones come first.
+it. The scores of all others stay as they are while a diagonal is solved; greater ones come first. What comes
+after a wipe is found by rounds over all states (`in_turn.wiping`). A score below the entry may not be held.
 """
 
 from typing import NamedTuple
@@ -16,8 +17,10 @@ import numpy as np
 
 from solvers.arrays import Array, Integers
 from solvers.errors import NotConverged
+from solvers.games.house_rules import BARRED
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.in_turn.newton import MOST_SWEEPS, Scratch, new_scratch, newton
+from solvers.in_turn.wiping import settle_between
 from solvers.in_turn_of_many.played import Played, play, played
 from solvers.in_turn_of_many.tables import after, before, by_standing, no_tables, others_of, set_others
 from solvers.jit import jit, jit_allocating
@@ -31,7 +34,7 @@ class Slab(NamedTuple):
 
     Attributes
     ----------
-    hold : float64[own, before], what it is worth to the response to hand on the turn
+    hold : float64[own, before], what it is worth to the response to hold, which is to hand on the turn
     value : float64[own, before], what its turn is worth
     known : float64[seat, before, 1], what a turn of the others is worth where it scores, of one diagonal
     bust : float64[seat, before], their chances to bust, likewise
@@ -62,7 +65,7 @@ def respond_in_a_race(turn: Turn, who: str, seat: int, others: list[PlayedTurns]
 
     Parameters
     ----------
-    turn : a game in which nobody is wiped
+    turn : the game
     who : who plays, for an error
     seat : of the response, 0 for who moves first
     others : the turns of the others, in the order of their seats
@@ -74,7 +77,7 @@ def respond_in_a_race(turn: Turn, who: str, seat: int, others: list[PlayedTurns]
     Raises
     ------
     NotConverged
-        if a diagonal takes more than MOST_SWEEPS sweeps
+        if a diagonal takes more than MOST_SWEEPS sweeps, or what comes after a wipe is not known well enough
     """
     count, goal = len(others) + 1, others[0].row.shape[0]
     every_way = any(map(looks_at_other, others))
@@ -103,7 +106,7 @@ def respond(turn: Turn, of: Played, who: str, seat: int, own: Own, handed: Array
     Raises
     ------
     NotConverged
-        if a diagonal takes more than MOST_SWEEPS sweeps
+        if a diagonal takes more than MOST_SWEEPS sweeps, or what comes after a wipe is not known well enough
     """
     seats, goal, _ = of.turns.row.shape
     compiled, tops = own
@@ -116,10 +119,18 @@ def respond(turn: Turn, of: Played, who: str, seat: int, own: Own, handed: Array
     )
     held_from = np.full(goal ** (seats - 2), goal) if tops is None else tops
     scratch = new_scratch(turn, compiled, goal, end)
-    rising = _solve_all(of, seat, compiled, held_from, scratch, slab, handed)
-    if rising > 0.0:
-        where = f"{who}, {MOST_SWEEPS} sweeps of one diagonal"
-        raise NotConverged(f"rise of a value: expected rounding, got {rising} of it ({where}).")
+    after_wipe = handed[:, :, 0, 0]
+
+    def round_of(wiped: Array, guessed: bool) -> Array:
+        if wiped.size:
+            after_wipe[:] = wiped.reshape(after_wipe.shape)
+        rising = _solve_all(of, seat, compiled, (turn.entry, held_from), scratch, slab, handed)
+        if rising > 0.0:
+            where = f"{who}, {MOST_SWEEPS} sweeps of one diagonal"
+            raise NotConverged(f"rise of a value: expected rounding, got {rising} of it ({where}).")
+        return after_wipe.ravel()
+
+    settle_between(round_of, np.ones(after_wipe.size if turn.wipes else 0, np.int64), who)
 
 
 @jit_allocating
@@ -127,7 +138,7 @@ def _solve_all(
     of: Played,
     seat: int,
     tables: TurnArrays,
-    tops: Integers,
+    holds: tuple[int, Integers],
     scratch: Scratch,
     slab: Slab,
     handed: Array,
@@ -137,10 +148,11 @@ def _solve_all(
     Parameters
     ----------
     of, seat : as in `respond`
-    tables, tops : the turn of the response, and from where on it holds, as of `Own`
+    tables : the turn of the response
+    holds : the least score that it may hold, and from where on it does, as of `Own`
     scratch : memory for one diagonal
     slab : memory
-    handed : as in `respond`
+    handed : as in `respond`; comes with what follows a wipe, too
 
     Returns
     -------
@@ -148,8 +160,10 @@ def _solve_all(
     """
     seats, goal, _ = of.turns.row.shape
     scores = np.zeros(seats, np.int64)
+    entry, tops = holds
     for others in range(tops.size - 1, -1, -1):
         for last in range(goal):
+            slab.hold[0, last] = handed[seat, others * goal + last, 0, 0]
             for x in range(goal, slab.hold.shape[0]):
                 slab.hold[x, last] = handed[seat, others * goal + last, x, 0]
         for total in range(2 * goal - 2, -1, -1):
@@ -167,6 +181,8 @@ def _solve_all(
                 set_others(others * goal + low + q, goal, seat, scores)
                 scores[seat] = high - q
                 _hand_on(seat, scores, q, slab, handed)
+                if high - q < entry:
+                    slab.hold[high - q, low + q] = BARRED
     return 0.0
 
 

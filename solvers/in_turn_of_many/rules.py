@@ -10,7 +10,8 @@ K being of greater scores. With s = 1 - e summed up, the chance to score, V_0 is
     (K_0 + e_0 K_1 + e_0 e_1 K_2 + ...) / (s_0 + e_0 s_1 + e_0 e_1 s_2 + ...),
 
 positive terms, right where nearly every turn busts. Where a bust scores nothing of it is unknown. What comes
-after the goal is given: a race is won with it.
+after the goal is given: a race is won with it. What comes after a wipe, which leads to lower scores, is found
+first (`turns.wipes`).
 """
 
 from collections.abc import Sequence
@@ -23,6 +24,7 @@ from solvers.in_turn_of_many.played import Played, play, played
 from solvers.in_turn_of_many.tables import by_standing, no_tables, others_of, set_others
 from solvers.jit import jit_allocating
 from solvers.turns.played import PlayedTurns
+from solvers.turns.wipes import after_wipes
 from solvers.underflow import refuse_hardly_scoring
 
 
@@ -31,7 +33,7 @@ def race_by_rules(turn: Turn, who: str, seats: Sequence[PlayedTurns]) -> Array:
 
     Parameters
     ----------
-    turn : a game in which nobody is wiped
+    turn : the game
     who : who plays, for an error
     seats : the turns of each seat
 
@@ -43,7 +45,7 @@ def race_by_rules(turn: Turn, who: str, seats: Sequence[PlayedTurns]) -> Array:
     Raises
     ------
     NotConverged
-        if nobody can ever win, or hardly ever
+        if nobody can ever win, or hardly ever, or what comes after a wipe takes too many rounds
     """
     count, goal = len(seats), seats[0].row.shape[0]
     kept = np.eye(count + 1)
@@ -66,9 +68,34 @@ def solve_by_rules(of: Played, who: str, handed: Array) -> None:
     Raises
     ------
     NotConverged
-        if nobody can ever win, or hardly ever
+        if nobody can ever win, or hardly ever, or what comes after a wipe takes too many rounds
     """
+    if of.turns.wipe.any():
+        handed[:, :, 0] = _after_wipes(of, who, handed)
     refuse_hardly_scoring(_solve_all(of, handed), who)
+
+
+def _after_wipes(of: Played, who: str, handed: Array) -> Array:
+    """What it is worth to hand on the turn with the score 0, float64[seat, others, kept].
+
+    Parameters
+    ----------
+    of, who, handed : as in `solve_by_rules`
+    """
+    seats, others, _, kept = handed.shape
+    # Of the last number wipes alone count.
+    counted = np.concatenate((handed, np.zeros((*handed.shape[:3], 1))), axis=3)
+    nothing = np.zeros_like(counted)
+    more = of._replace(won=np.pad(of.won, ((0, 0), (0, 1))), each=np.pad(of.each, (0, 1)))
+    wipes_alone = more._replace(won=np.zeros_like(more.won), each=np.zeros(kept + 1))
+
+    def backup(counts: bool, wiped: Array) -> Array:
+        players, table = (more, counted) if counts else (wipes_alone, nothing)
+        table[:, :, 0] = wiped.reshape(seats, others, kept + 1)
+        refuse_hardly_scoring(_solve_all(players, table), who)
+        return np.array(table[:, :, 0]).reshape(-1, kept + 1)
+
+    return after_wipes(seats * others, kept, seats, who, backup).reshape(seats, others, kept)
 
 
 @jit_allocating
@@ -77,7 +104,8 @@ def _solve_all(of: Played, handed: Array) -> float:
 
     Parameters
     ----------
-    of, handed : as in `solve_by_rules`
+    of : as in `solve_by_rules`
+    handed : as there; comes with what follows a wipe, too
 
     Returns
     -------

@@ -168,19 +168,6 @@ _ASK_OPTIMAL_PLAY = "ask equal_turns.own, optimal play, which takes every game."
 WIPING_NOTHING = with_all_gains(
     _taking("a game in which nobody is wiped", _wipes, _ASK_OPTIMAL_PLAY, first=no_rules)
 )
-# Of three by rules, who know an entry, and of one who is best against two.
-THREE_BY_RULES = _taking(
-    "a game in which nobody is wiped",
-    _wipes,
-    "ask head_to_head.rules_own, which takes every game for two players.",
-    first=no_rules,
-)
-ONE_AGAINST_TWO = _taking(
-    "a game in which nobody is wiped",
-    _wipes,
-    "ask thumb.own_by_position, which takes every game for two players.",
-    first=_OF_TWO_OR_ONE,
-)
 # An entry is known to two players.
 ONE_THROW_OF_THREE = _taking(
     "a game of one throw, made again or held, in which nobody is wiped",

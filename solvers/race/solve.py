@@ -23,9 +23,10 @@ from solvers.games.turn import Turn
 from solvers.in_turn.best import solve_round
 from solvers.in_turn.pairs import ROUNDING, new_row
 from solvers.in_turn.seat import Seats, race_seat
-from solvers.in_turn.wiping import REMEDY, settle
+from solvers.in_turn.wiping import settle
 from solvers.race.certificate import residual
 from solvers.turns.chances import chances
+from solvers.turns.wipes import REMEDY
 
 # Of all values, where values after a wipe were iterated.
 LARGEST_LEFT = 1e-13

@@ -15,5 +15,5 @@ __all__ = [
     "played",
     "seats",
     "values",
-    "wiped",
+    "wipes",
 ]

@@ -203,6 +203,10 @@ def test_rules_of_thumb__know_rules_that_people_add() -> None:
     asked = {"goal": 30, "rule": "hold at 9"}
     for content in (ENTRY, AGAIN):
         assert find("thumb.own_by_position").complete(asked | {"rules": own.text(game(content))})
+        both = {f"{seat}_rule": "hold at 9" for seat in ("earlier", "later")}
+        assert find("race_of_three_response.own").complete(
+            {"goal": 30} | both | {"rules": own.text(game(content))}
+        )
     assert find("thumb.own").complete(asked | {"rules": own.text(game(AGAIN))})
     words = "rules: expected a game without an entry, got .* an entry of 20: ask thumb.own_by_position"
     with pytest.raises(InvalidRules, match=words):

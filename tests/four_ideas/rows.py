@@ -70,6 +70,7 @@ any_turn = st.one_of(turns(full=True), turns_that_lead_on(), must_throw, turns_w
 busting_for_nothing = st.one_of(plain, turns(full=True).filter(lambda turn: not turn.least_score))
 one_throw = st.one_of(pigs(5), wiping_turns())
 of_three = pigs(4)
+in_a_race_of_three = st.one_of(of_three, wiping_turns(), turns_with_entry(2), turns_that_lead_on())
 
 
 def race(given: Given) -> Race:
@@ -353,7 +354,7 @@ ROWS = (
     ),
     Row(
         "race_of_three_rules.own",
-        of_three,
+        in_a_race_of_three,
         A_GOAL | THREE_RULES,
         lambda given: Race(given["goal"], 3),
         _three_rules,
@@ -361,7 +362,7 @@ ROWS = (
     ),
     Row(
         "race_of_three_rules.own",
-        of_three,
+        in_a_race_of_three,
         A_GOAL | THREE_RULES,
         lambda given: TurnsOfRace(given["goal"], 3),
         _three_rules,
@@ -376,7 +377,7 @@ ROWS = (
     ),
     Row(
         "race_of_three_response.own",
-        of_three,
+        in_a_race_of_three,
         A_GOAL | WHOM_MET,
         lambda given: Race(given["goal"], 3),
         _answering_two_rules,

@@ -23,8 +23,7 @@ from solvers.fixed.policies import Policy
 from solvers.fixed.race_response import best_response
 from solvers.games import pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
-from solvers.in_turn import wipes
-from solvers.turns import forward
+from solvers.turns import forward, wipes
 from tests import oracle_policies as oracle
 from tests.interpreted import interpret
 from tests.strategies import FEW, goals, pigs

@@ -32,7 +32,7 @@ from solvers.games import (
 from solvers.games.plan import Plan
 from solvers.games.turn import ROLL, Turn
 from solvers.in_turn import inside as in_turn_inside
-from solvers.in_turn import newton, wipes
+from solvers.in_turn import newton
 from solvers.plans import certificate_of_pairs as pairs_certificate
 from solvers.plans import head_to_head as plan_head_to_head
 from solvers.plans import plans
@@ -40,7 +40,7 @@ from solvers.plans import response as plan_response
 from solvers.plans.head_to_head import plan_pairs
 from solvers.players.rule import rule_of_thumb
 from solvers.race.solve import optimal_play
-from solvers.turns import played
+from solvers.turns import played, wipes
 from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual
 from tests import oracle_plans as oracle
 from tests import oracle_turn
