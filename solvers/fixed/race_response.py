@@ -9,17 +9,10 @@ chance w, the responder's turn is worth what the turn kernel says:
     V(i, j) = F(U(i, j)),                                                 holding x is worth U(x, j), a bust
     U(i, j).
 
-So U is affine and F convex and piecewise affine in the one number that is not known: Newton steps on V = F(a
-+ e V), which are policy iteration, end after two or three sweeps. Scores only grow, so states of greater i +
-j come first, and all of one sum are lanes of one sweep. Values after a wipe are iterated from outside, and a
-turn that scores at least a point leads on, as in the race of optimal players.
-
-Each step is what some policy is worth, so from the second on they rise; they have ended when they rise no
-more. Where nearly every turn of both busts, the step divides by a chance to leave the state that 1 - slope
-has lost. There the turn that the sweep has found is played out forwards, and all terms are positive: with A
-what it gains, l and s its chances not to bust and to bust,
-
-    V = (A + s a) / (l + s (1 - e)),    1 - e summed up, too.
+So U is affine and F convex and piecewise affine in the one number that is not known, and `in_turn.reply`
+finds it. Scores only grow, so states of greater i + j come first, and all of one sum are lanes of one sweep.
+Values after a wipe are iterated from outside, and a turn that scores at least a point leads on, as in the
+race of optimal players.
 """
 
 from dataclasses import dataclass
@@ -27,14 +20,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.arrays import Array, Flags, Shorts
-from solvers.errors import NotConverged
 from solvers.fixed.certificate import response_residual
 from solvers.fixed.played import played_by_policy
 from solvers.fixed.policies import Policy
 from solvers.games.plan import Plan
-from solvers.games.turn import Turn, TurnArrays, tables
+from solvers.games.turn import Turn, tables
 from solvers.in_turn.inside import in_a_race
-from solvers.in_turn.newton import MOST_SWEEPS, Scratch, new_scratch, newton
+from solvers.in_turn.pairs import Row, new_row
+from solvers.in_turn.reply import Others, no_others, refuse_rising, reply
+from solvers.in_turn.seat import Seat, Sweeps, new_sweeps
 from solvers.in_turn.wiping import settle_between
 from solvers.jit import jit
 from solvers.turns.backward import LANES, rows
@@ -129,24 +123,22 @@ def respond(turn: Turn, name: str, turns: PlayedTurns) -> tuple[Array, Array]:
     """
     counting = turns if turns.row.ndim > 2 else turns._replace(row=turns.row[None])
     counts, goal, _ = counting.row.shape
+    far, who = goal + turn.longest_gain, f"best response to {name}"
     compiled = tables(turn, goal, every_way=looks_at_other(turns))
-    scratch = new_scratch(turn, compiled, goal)
-    hold = rows(counts * goal, goal + LANES).reshape(counts, goal, goal + LANES)
-    value = np.zeros((counts, goal, goal))
-    who = f"best response to {name}"
+    sweeps, row, others = new_sweeps(turn, compiled, goal, far, steady=True), new_row(goal), no_others(goal)
+    handed = rows(counts * far, goal + LANES).reshape(counts, far, goal + LANES)
+    handed[:, goal:] = 1.0
+    wiped, value = np.zeros((counts, goal + LANES)), np.zeros((counts, goal, goal))
 
     def round_of(after: Array, guessed: bool) -> Array:
-        """Solve all states, given the values after a wipe of either, of which there are no other guesses."""
+        """Solve all states, given the values after a wipe of either."""
         if after.size:
-            hold[:, 0, :goal], value[0, :, 0] = after[:-goal].reshape(counts, goal), after[-goal:]
-        rising = _solve(compiled, turn.least_score, counting, scratch, hold, value)
-        if rising > 0.0:
-            where = f"{who}, {MOST_SWEEPS} sweeps of one diagonal"
-            raise NotConverged(f"rise of a value: expected rounding, got {rising} of it ({where}).")
-        return np.concatenate((hold[:, 0, :goal].ravel(), value[0, :, 0]))
+            wiped[:, :goal], value[0, :, 0] = after[:-goal].reshape(counts, goal), after[-goal:]
+        refuse_rising(_solve(sweeps, counting, guessed, others, row, wiped, handed, value), who)
+        return np.concatenate((handed[:, 0, :goal].ravel(), value[0, :, 0]))
 
     settle_between(round_of, np.ones((counts + 1) * goal if turn.wipes else 0, np.int64), who)
-    found = chances(value, who), chances(np.ascontiguousarray(hold[:, :, :goal]), who)
+    found = chances(value, who), chances(np.ascontiguousarray(handed[:, :goal, :goal]), who)
     return found if turns.row.ndim > 2 else (found[0][0], found[1][0])
 
 
@@ -171,17 +163,25 @@ def hold_at(response: RaceResponse) -> Shorts:
 
 @jit
 def _solve(
-    tables: TurnArrays, least: int, turns: PlayedTurns, scratch: Scratch, out_hold: Array, out_value: Array
+    sweeps: Sweeps,
+    turns: PlayedTurns,
+    guessed: bool,
+    others: Others,
+    row: Row,
+    wiped: Array,
+    out_handed: Array,
+    out_value: Array,
 ) -> float:
     """Solve all states, by diagonals of equal i + j.
 
     Parameters
     ----------
-    tables : the turn
-    least : what a turn scores at least
+    sweeps : the turn of the response
     turns : the opponent's, with `row` of int64[scored, j, i]
-    scratch : memory for one diagonal
-    out_hold : float64[scored, i, j], becomes U; comes with guesses of the values after a wipe
+    guessed : whether `out_value` comes with guesses
+    others, row : memory for one diagonal
+    wiped : float64[scored, j], U after a wipe of the response
+    out_handed : float64[scored, i, j], becomes U; comes with 1 from the goal on
     out_value : float64[scored, i, j], becomes V; comes with guesses of the values after a wipe
 
     Returns
@@ -193,8 +193,9 @@ def _solve(
         low = max(0, s - goal + 1)
         high = min(s, goal - 1)
         for scored in range(out_value.shape[0]):
-            _opponents_turns(least, turns, scored, low, high, out_value, scratch)
-            rising = newton(tables, least, low, high, goal, scratch, out_hold[scored], out_value[scored])
+            seat = Seat(sweeps, 0, out_handed[scored], out_handed[scored], wiped[scored])
+            _opponents_turns(sweeps.least, turns, scored, low, high, out_value, others)
+            rising = reply(seat, low, high, guessed, others, row, out_value[scored])
             if rising > 0.0:
                 return rising
     return 0.0
@@ -202,7 +203,7 @@ def _solve(
 
 @jit
 def _opponents_turns(
-    least: int, turns: PlayedTurns, scored: int, low: int, high: int, value: Array, scratch: Scratch
+    least: int, turns: PlayedTurns, scored: int, low: int, high: int, value: Array, others: Others
 ) -> None:
     """What the opponent's turns of one diagonal come to, after so many of its scoring turns.
 
@@ -211,10 +212,9 @@ def _opponents_turns(
     least : what a turn scores at least
     turns : as in `_solve`
     scored : scoring turns that the opponent has had
-    low : least j of the diagonal
-    high : greatest i of the diagonal
+    low, high : least and greatest score
     value : float64[scored, i, j], V of later states
-    scratch : `constant`, `stay` and `leave` are written
+    others : written
     """
     goal = value.shape[1]
     after = value[min(scored + 1, value.shape[0] - 1)]
@@ -232,6 +232,6 @@ def _opponents_turns(
             worth += stay * (value[scored, i, j + least] if j + least < goal else 0.0)
             stay = 0.0
             leave = 1.0
-        scratch.constant[q] = worth
-        scratch.stay[q] = stay
-        scratch.leave[q] = leave
+        others.constant[q] = worth
+        others.stay[q] = stay
+        others.leave[q] = leave

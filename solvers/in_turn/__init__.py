@@ -9,9 +9,9 @@ __all__ = [
     "diagonal",
     "equal_turns",
     "inside",
-    "newton",
     "pair",
     "pairs",
+    "reply",
     "seat",
     "wiping",
 ]

@@ -14,7 +14,9 @@ a turn gains for one and for the other, l and s its chances not to bust and to b
     V = (A + s B') / (l + s l').
 
 All turns of one sum are lanes of the turn kernel: indexed by the score x that would be banked, the values of
-holding are contiguous in the other's score.
+holding are contiguous in the other's score. The turns of both seats lie in one row, the first's from 0 on and
+the second's behind them; where both are alike one seat's are all. So the turn that follows a bust is as far
+from the other end.
 """
 
 import numpy as np
@@ -26,8 +28,9 @@ from solvers.in_turn.pairs import (
     Row,
     guess_diagonal,
     newton_step,
+    set_stakes,
     settled,
-    some_pair_nearly_always_busts,
+    some_pair_is_seldom_left,
 )
 from solvers.in_turn.seat import Seats, hand_over
 from solvers.jit import jit
@@ -84,20 +87,21 @@ def _solve(goal: int, alike: bool, guessed: bool, seats: Seats, row: Row) -> flo
         high = min(s, goal - 1)
         count = high - low + 1
         turns = count if alike else 2 * count
-        one = Diagonal(low, high, 0, turns)
-        other = Diagonal(low, high, count, turns)
+        one = Diagonal(low, high, 0)
+        other = Diagonal(low, high, count)
         guess_diagonal(goal, low, high, guessed, second.handed, row.guess)
         if not alike:
             guess_diagonal(goal, low, high, guessed, first.handed, row.guess[count:])
+        set_stakes(turns, row)
         begin(turns, row)
         unsettled = 1.0
         last = np.inf
         sweeps = 0
-        while not settled(first.top, unsettled, last) and sweeps < MOST_SWEEPS:
+        while not settled(first.sweeps.top, unsettled, last) and sweeps < MOST_SWEEPS:
             sweep_due(first, one, row)
             if not alike:
                 sweep_due(second, other, row)
-            if some_pair_nearly_always_busts(turns, row.slope):
+            if some_pair_is_seldom_left(turns, row):
                 play_out(first, one, row)
                 if not alike:
                     play_out(second, other, row)
@@ -105,9 +109,9 @@ def _solve(goal: int, alike: bool, guessed: bool, seats: Seats, row: Row) -> flo
             unsettled = newton_step(turns, row)
             sweeps += 1
             # All lines hold as far as the new values.
-            if not is_due(turns, 0, turns, row):
+            if not is_due(0, turns, row):
                 unsettled = 0.0
-        if not settled(first.top, unsettled, last):
+        if not settled(first.sweeps.top, unsettled, last):
             return unsettled
         for q in range(count):
             hand_over(second, low + q, high - q, 1.0 - row.guess[q])

@@ -130,11 +130,11 @@ def in_a_seat(turn: Turn, goal: int, seat: Seat, handed: Array) -> Inside:
     set_handed(seat, handed)
 
     def throws(banked: int) -> Array:
-        out = np.full((others, seat.top, seat.tables.bust.size), np.nan)
+        out = np.full((others, seat.sweeps.top, seat.sweeps.tables.bust.size), np.nan)
         _throws(seat, banked, out)
         return out
 
-    return Inside(turn, goal, seat.hold[: seat.top, :others], throws)
+    return Inside(turn, goal, seat.hold[: seat.sweeps.top, :others], throws)
 
 
 def in_a_race(turn: Turn, goal: int, handed: Array, every_way: bool = False) -> Inside:
@@ -171,15 +171,23 @@ def _throws(seat: Seat, banked: int, out: Array) -> None:
     banked : the banked score
     out : float64[other, x, throw], written from x = banked on
     """
-    count = seat.tables.bust.size
+    sweeps = seat.sweeps
+    count = sweeps.tables.bust.size
     for first in range(0, len(out), LANES):
-        set_ends(
-            seat.tables, seat.handed[banked + seat.least, first:], seat.handed[0, first:], 1.0, seat.ends
+        bust, wiped = seat.handed[banked + sweeps.least, first:], seat.handed[0, first:]
+        set_ends(sweeps.tables, bust, wiped, 1.0, sweeps.ends)
+        if not sweeps.steady:
+            hold_beyond(sweeps.tables, sweeps.top, seat.hold, first, sweeps.positions)
+        sweep(
+            sweeps.tables,
+            seat.hold,
+            first,
+            sweeps.ends,
+            (banked, sweeps.top),
+            sweeps.throws,
+            sweeps.positions,
         )
-        if not seat.steady:
-            hold_beyond(seat.tables, seat.top, seat.hold, first, seat.positions)
-        sweep(seat.tables, seat.hold, first, seat.ends, (banked, seat.top), seat.throws, seat.positions)
         for other in range(first, min(first + LANES, len(out))):
-            for x in range(banked, seat.top):
+            for x in range(banked, sweeps.top):
                 for throw in range(count):
-                    out[other, x, throw] = seat.throws[x * count + throw, other - first]
+                    out[other, x, throw] = sweeps.throws[x * count + throw, other - first]

@@ -29,17 +29,21 @@ class Row(NamedTuple):
     Attributes
     ----------
     guess : what they are worth, before a step and after it
-    value, slope : what a sweep has found that they are worth, and its slope in the value of their bust
-    mirror : the guess of the other of the pair from which a turn was swept
-    margin : how far that guess may move before the turn is to be swept again
-    gained, left, bust : what `found.play` returns, written for pairs that nearly always bust
+    stake : what their busts are worth, by these guesses
+    value, slope : what a sweep has found that they are worth, and its slope in the stake
+    swept : the stake from which a turn was swept
+    margin : how far the stake may move before the turn is to be swept again
+    seldom : 1 where a turn is to be played out, as hardly any is left otherwise than by busts, else 0
+    gained, left, bust : what `found.play` returns, written for these
     """
 
     guess: Array
+    stake: Array
     value: Array
     slope: Array
-    mirror: Array
+    swept: Array
     margin: Array
+    seldom: Array
     gained: Array
     left: Array
     bust: Array
@@ -89,30 +93,34 @@ def settled(goal: int, unsettled: float, last: float) -> bool:
 
 
 @jit
-def pair_nearly_always_busts(slope: Array, turn: int, other: int) -> bool:
-    """Whether nearly every turn of a pair busts, so that 1 - slope has lost its digits.
-
-    Parameters
-    ----------
-    slope : float64[turn], chance of a turn to bust
-    turn, other : the pair
-    """
-    return bool(1.0 - slope[turn] < OFTEN and 1.0 - slope[other] < OFTEN)
-
-
-@jit
-def some_pair_nearly_always_busts(turns: int, slope: Array) -> bool:
-    """Whether there is such a pair on a diagonal.
+def set_stakes(turns: int, row: Row) -> None:
+    """Set what busts are worth: what the other turn of a pair is not.
 
     Parameters
     ----------
     turns : how many there are on the diagonal
-    slope : float64[turn], chance of a turn to bust
+    row : comes with `guess`; `stake` is written
     """
+    for turn in range(turns):
+        row.stake[turn] = 1.0 - row.guess[turns - 1 - turn]
+
+
+@jit
+def some_pair_is_seldom_left(turns: int, row: Row) -> bool:
+    """Whether nearly every turn of both of some pair busts, so that 1 - slope has lost its digits.
+
+    Parameters
+    ----------
+    turns : how many there are on the diagonal
+    row : comes with `slope`; `seldom` is written
+    """
+    some = False
     for turn in range((turns + 1) // 2):
-        if pair_nearly_always_busts(slope, turn, turns - 1 - turn):
-            return True
-    return False
+        other = turns - 1 - turn
+        here = 1.0 - row.slope[turn] < OFTEN and 1.0 - row.slope[other] < OFTEN
+        row.seldom[turn] = row.seldom[other] = 1.0 if here else 0.0
+        some |= here
+    return some
 
 
 @jit
@@ -122,7 +130,7 @@ def newton_step(turns: int, row: Row) -> float:
     Parameters
     ----------
     turns : how many there are on the diagonal
-    row : what the sweep has found; its `guess` becomes better
+    row : what the sweep has found; its `guess` becomes better, and so does `stake`
 
     Returns
     -------
@@ -134,7 +142,7 @@ def newton_step(turns: int, row: Row) -> float:
     residual = 0.0
     for turn in range((turns + 1) // 2):
         other = turns - 1 - turn
-        if pair_nearly_always_busts(slope, turn, other):
+        if row.seldom[turn] > 0.0:
             new = _seldom_left(row, turn, other)
             new_other = _seldom_left(row, other, turn)
         else:
@@ -149,6 +157,8 @@ def newton_step(turns: int, row: Row) -> float:
         residual = max(residual, abs(value[turn] - guess[turn]), abs(value[other] - guess[other]))
         guess[turn] = new
         guess[other] = new_other
+        row.stake[turn] = 1.0 - new_other
+        row.stake[other] = 1.0 - new
     return residual
 
 

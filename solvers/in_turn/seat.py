@@ -12,27 +12,22 @@ from solvers.arrays import Array
 from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
-from solvers.turns.backward import LANES, hold_beyond, rows, workspace
+from solvers.turns.backward import LANES, rows, workspace
 from solvers.turns.one_throw import Ring, new_ring
 
 
-class Seat(NamedTuple):
-    """A seat, and memory for its sweeps.
+class Sweeps(NamedTuple):
+    """The turn of a seat, and memory for its sweeps.
 
     Attributes
     ----------
     tables : the turn
-    top : score from which on it holds
+    top : score from which on the seat holds
     least : what a turn scores at least
-    entry : the least score that may be banked
     steady : whether it has won from `top` on, whatever the other has
-    handed : float64[x, other], value of handing over the turn with x, as far as one throw from below `top`
-        goes
-    hold : float64[x, other], of banking x; the same array where there is no entry, else BARRED below it
-    wiped : float64[other], value of a wipe
     ring : memory of `one_throw.sweep`, of no length for other turns
-    throws, positions : float64, rows of the turn kernel, from `backward.workspace`, as far as `hold` goes;
-        the throws from `top` on come with 0 and stay so
+    throws, positions : float64, rows of the turn kernel, from `backward.workspace`, as far as one throw from
+        below `top` goes; the throws from `top` on come with 0 and stay so
     standing : float64[x, throw], memory of `found.play`, all 0 before and after
     ends : float64[throw, 2 LANES], of the turn kernel
     bust : float64[lane], values of a bust
@@ -41,17 +36,33 @@ class Seat(NamedTuple):
     tables: TurnArrays
     top: int
     least: int
-    entry: int
     steady: bool
-    handed: Array
-    hold: Array
-    wiped: Array
     ring: Ring
     throws: Array
     positions: Array
     standing: Array
     ends: Array
     bust: Array
+
+
+class Seat(NamedTuple):
+    """What the turns of a seat lead to.
+
+    Attributes
+    ----------
+    sweeps : its turn, with memory
+    entry : the least score that may be banked
+    handed : float64[x, other], value of handing over the turn with x, as far as one throw from below
+        `sweeps.top` goes
+    hold : float64[x, other], of banking x; the same array where there is no entry, else BARRED below it
+    wiped : float64[other], value of a wipe
+    """
+
+    sweeps: Sweeps
+    entry: int
+    handed: Array
+    hold: Array
+    wiped: Array
 
 
 class Seats(NamedTuple):
@@ -95,32 +106,42 @@ def new_seat(
     steady : whether it has won from `top` on, so that no way there leads to more
     every_way : whether more points may be worth less, as against somebody who looks at them
     """
-    compiled = tables(turn, goal if steady else None, every_way)
-    far, others = goal + len(after), after.shape[1]
-    throws, positions = workspace(compiled, far, 0)
-    handed = rows(far, others + LANES)
+    others = after.shape[1]
+    handed = rows(goal + len(after), others + LANES)
     handed[goal:, :others] = after
-    seat = Seat(
+    if steady:
+        handed[goal:] = 1.0
+    # Below an entry nobody may bank; beyond the goal it does not matter any more.
+    hold = with_entry(turn, handed) if turn.entry else handed
+    compiled = tables(turn, goal if steady else None, every_way)
+    sweeps = new_sweeps(turn, compiled, top, len(handed), steady)
+    return Seat(sweeps, turn.entry, handed, hold, np.zeros(others + LANES))
+
+
+def new_sweeps(turn: Turn, compiled: TurnArrays, top: int, far: int, steady: bool) -> Sweeps:
+    """Memory for sweeps.
+
+    Parameters
+    ----------
+    turn, compiled : the turn, and the same compiled
+    top : score from which on the seat holds
+    far : the score up to which turns may lead, that left out
+    steady : whether it has won from `top` on
+    """
+    throws, positions = workspace(compiled, far, 0)
+    positions[top * compiled.depth.size :, :LANES] = 1.0 if steady else 0.0
+    return Sweeps(
         compiled,
         top,
         turn.least_score,
-        turn.entry,
         steady,
-        handed,
-        # Below an entry nobody may bank; beyond the goal it does not matter any more.
-        hold=with_entry(turn, handed) if turn.entry else handed,
-        wiped=np.zeros(others + LANES),
-        ring=new_ring(compiled),
-        throws=throws,
-        positions=positions,
+        new_ring(compiled),
+        throws,
+        positions,
         standing=np.zeros((far, compiled.bust.size)),
         ends=np.zeros((compiled.bust.size, 2 * LANES)),
         bust=np.zeros(LANES),
     )
-    if steady:
-        seat.handed[goal:] = seat.hold[goal:] = 1.0
-        hold_beyond(compiled, top, seat.hold, 0, positions)
-    return seat
 
 
 def set_handed(seat: Seat, handed: Array) -> None:

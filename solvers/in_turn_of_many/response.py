@@ -5,10 +5,9 @@ If a bust of the response leaves the turn to the others, whose turns end with kn
     b = K_1 + e_1 K_2 + e_1 e_2 K_3 + ... + e_1 e_2 ... V
 
 to the response: K are the turns of theirs that score, in the order of moving, e their chances to bust, and V
-what its own turn is worth. That is V = F(b), convex and piecewise affine: the Newton steps of a best response
-to one (`in_turn.newton`), whose diagonals are here those of its own score and the score of who moves before
-it. The scores of all others stay as they are while a diagonal is solved; greater ones come first. What comes
-after a wipe is found by rounds over all states (`in_turn.wiping`). A score below the entry may not be held.
+what its own turn is worth (`in_turn.reply`). Diagonals are those of its own score and the score of who moves
+before it. The scores of all others stay as they are while a diagonal is solved; greater ones come first. What
+comes after a wipe is found by rounds over all states (`in_turn.wiping`).
 """
 
 from typing import NamedTuple
@@ -16,15 +15,14 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Integers
-from solvers.errors import NotConverged
-from solvers.games.house_rules import BARRED
-from solvers.games.turn import Turn, TurnArrays, tables
-from solvers.in_turn.newton import MOST_SWEEPS, Scratch, new_scratch, newton
+from solvers.games.turn import Turn
+from solvers.in_turn.pairs import Row, new_row
+from solvers.in_turn.reply import Others, no_others, refuse_rising, reply
+from solvers.in_turn.seat import Seat, race_seat
 from solvers.in_turn.wiping import settle_between
 from solvers.in_turn_of_many.played import Played, play, played
 from solvers.in_turn_of_many.tables import after, before, by_standing, no_tables, others_of, set_others
 from solvers.jit import jit, jit_allocating
-from solvers.turns.backward import LANES, rows
 from solvers.turns.chances import chances
 from solvers.turns.played import PlayedTurns, looks_at_other
 
@@ -34,30 +32,14 @@ class Slab(NamedTuple):
 
     Attributes
     ----------
-    hold : float64[own, before], what it is worth to the response to hold, which is to hand on the turn
-    value : float64[own, before], what its turn is worth
+    value : float64[own, before], what the response's turn is worth
     known : float64[seat, before, 1], what a turn of the others is worth where it scores, of one diagonal
     bust : float64[seat, before], their chances to bust, likewise
     """
 
-    hold: Array
     value: Array
     known: Array
     bust: Array
-
-
-class Own(NamedTuple):
-    """The turn of a response.
-
-    Attributes
-    ----------
-    compiled : the turn
-    tops : int64[others], scores from which on it holds, by the scores of the others without that of who moves
-        before; None where the goal ends the contest
-    """
-
-    compiled: TurnArrays
-    tops: Integers | None = None
 
 
 def respond_in_a_race(turn: Turn, who: str, seat: int, others: list[PlayedTurns]) -> Array:
@@ -80,17 +62,16 @@ def respond_in_a_race(turn: Turn, who: str, seat: int, others: list[PlayedTurns]
         if a diagonal takes more than MOST_SWEEPS sweeps, or what comes after a wipe is not known well enough
     """
     count, goal = len(others) + 1, others[0].row.shape[0]
-    every_way = any(map(looks_at_other, others))
     seats = [*others[:seat], others[0], *others[seat:]]
     own = np.eye(count)[:, seat : seat + 1]
     handed = no_tables(count, goal, goal + turn.least_score, 1)
     handed[:, :, goal:] = own[:, None, None]
     of = played(turn, seats, own, np.zeros(1))
-    respond(turn, of, who, seat, Own(tables(turn, goal, every_way)), handed)
+    respond(turn, of, who, race_seat(turn, goal, any(map(looks_at_other, others))), seat, handed)
     return chances(by_standing(handed, goal)[..., 0], who)
 
 
-def respond(turn: Turn, of: Played, who: str, seat: int, own: Own, handed: Array) -> None:
+def respond(turn: Turn, of: Played, who: str, own: Seat, seat: int, handed: Array) -> None:
     """Solve a contest in which one seat responds.
 
     Parameters
@@ -98,8 +79,8 @@ def respond(turn: Turn, of: Played, who: str, seat: int, own: Own, handed: Array
     turn : the game
     of : who plays; what it says of that seat is not read
     who : the same, for an error
-    seat : which one responds
-    own : its turn
+    own : the seat that responds; what it leads to is written
+    seat : which one that is, 0 for who moves first
     handed : float64[seat, others, score, 1], what it is worth to the response to hand on the turn, as far as
         turns may lead; comes with what follows the goal, and is written below it
 
@@ -109,25 +90,13 @@ def respond(turn: Turn, of: Played, who: str, seat: int, own: Own, handed: Array
         if a diagonal takes more than MOST_SWEEPS sweeps, or what comes after a wipe is not known well enough
     """
     seats, goal, _ = of.turns.row.shape
-    compiled, tops = own
-    end = 0 if tops is None else handed.shape[2]
-    slab = Slab(
-        rows(end or goal, goal + LANES),
-        np.zeros((goal, goal)),
-        np.zeros((seats, goal, 1)),
-        np.zeros((seats, goal)),
-    )
-    held_from = np.full(goal ** (seats - 2), goal) if tops is None else tops
-    scratch = new_scratch(turn, compiled, goal, end)
-    after_wipe = handed[:, :, 0, 0]
+    slab = Slab(np.zeros((goal, goal)), np.zeros((seats, goal, 1)), np.zeros((seats, goal)))
+    row, others, after_wipe = new_row(goal), no_others(goal), handed[:, :, 0, 0]
 
     def round_of(wiped: Array, guessed: bool) -> Array:
         if wiped.size:
             after_wipe[:] = wiped.reshape(after_wipe.shape)
-        rising = _solve_all(of, seat, compiled, (turn.entry, held_from), scratch, slab, handed)
-        if rising > 0.0:
-            where = f"{who}, {MOST_SWEEPS} sweeps of one diagonal"
-            raise NotConverged(f"rise of a value: expected rounding, got {rising} of it ({where}).")
+        refuse_rising(_solve_all(of, seat, own, guessed, others, row, slab, handed), who)
         return after_wipe.ravel()
 
     settle_between(round_of, np.ones(after_wipe.size if turn.wipes else 0, np.int64), who)
@@ -135,22 +104,15 @@ def respond(turn: Turn, of: Played, who: str, seat: int, own: Own, handed: Array
 
 @jit_allocating
 def _solve_all(
-    of: Played,
-    seat: int,
-    tables: TurnArrays,
-    holds: tuple[int, Integers],
-    scratch: Scratch,
-    slab: Slab,
-    handed: Array,
+    of: Played, seat: int, own: Seat, guessed: bool, to_come: Others, row: Row, slab: Slab, handed: Array
 ) -> float:
     """Solve all standings, those of greater scores first.
 
     Parameters
     ----------
-    of, seat : as in `respond`
-    tables : the turn of the response
-    holds : the least score that it may hold, and from where on it does, as of `Own`
-    scratch : memory for one diagonal
+    of, seat, own : as in `respond`
+    guessed : whether `handed` comes with guesses
+    to_come, row : memory for one diagonal
     slab : memory
     handed : as in `respond`; comes with what follows a wipe, too
 
@@ -160,12 +122,14 @@ def _solve_all(
     """
     seats, goal, _ = of.turns.row.shape
     scores = np.zeros(seats, np.int64)
-    entry, tops = holds
-    for others in range(tops.size - 1, -1, -1):
+    for others in range(handed.shape[1] // goal - 1, -1, -1):
         for last in range(goal):
-            slab.hold[0, last] = handed[seat, others * goal + last, 0, 0]
-            for x in range(goal, slab.hold.shape[0]):
-                slab.hold[x, last] = handed[seat, others * goal + last, x, 0]
+            line = handed[seat, others * goal + last]
+            own.wiped[last] = line[0, 0]
+            if not own.sweeps.steady:
+                for x in range(goal, own.hold.shape[0]):
+                    own.handed[x, last] = line[x, 0]
+                    own.hold[x, last] = line[x, 0]
         for total in range(2 * goal - 2, -1, -1):
             low = max(0, total - goal + 1)
             high = min(total, goal - 1)
@@ -173,22 +137,22 @@ def _solve_all(
             for q in range(high - low + 1):
                 set_others(others * goal + low + q, goal, seat, scores)
                 scores[seat] = high - q
-                _turns_of_others(of, seat, scores, q, scratch, slab, handed)
-            rising = newton(tables, of.least, low, high, tops[others], scratch, slab.hold, slab.value)
+                _turns_of_others(of, seat, scores, q, to_come, slab, handed)
+                if guessed:
+                    _guess(seat, scores, slab, handed)
+            rising = reply(own, low, high, guessed, to_come, row, slab.value)
             if rising > 0.0:
                 return rising
             for q in range(high - low + 1):
                 set_others(others * goal + low + q, goal, seat, scores)
                 scores[seat] = high - q
-                _hand_on(seat, scores, q, slab, handed)
-                if high - q < entry:
-                    slab.hold[high - q, low + q] = BARRED
+                _hand_on(seat, own, scores, q, slab, handed)
     return 0.0
 
 
 @jit
 def _turns_of_others(
-    of: Played, seat: int, scores: Integers, q: int, scratch: Scratch, slab: Slab, handed: Array
+    of: Played, seat: int, scores: Integers, q: int, to_come: Others, slab: Slab, handed: Array
 ) -> None:
     """What a bust of the response is worth, by what its own turn is.
 
@@ -197,7 +161,7 @@ def _turns_of_others(
     of, seat : as in `respond`
     scores : int64[seat]
     q : where the standing is on its diagonal
-    scratch : `constant`, `stay` and `leave` are written
+    to_come : written for q
     slab : `known` and `bust` are written
     handed : as in `respond`
     """
@@ -212,18 +176,34 @@ def _turns_of_others(
         leave += on * scored
         on *= bust
         slab.bust[mover, q] = bust
-    scratch.constant[q] = constant
-    scratch.stay[q] = on
-    scratch.leave[q] = leave
+    to_come.constant[q] = constant
+    to_come.stay[q] = on
+    to_come.leave[q] = leave
 
 
 @jit
-def _hand_on(seat: int, scores: Integers, q: int, slab: Slab, handed: Array) -> None:
-    """Write what it is worth to hand on the turn, of all seats.
+def _guess(seat: int, scores: Integers, slab: Slab, handed: Array) -> None:
+    """Take the value of the round before: to hand on the turn to the response is to have it move.
 
     Parameters
     ----------
     seat : as in `respond`
+    scores : int64[seat]
+    slab : its `value` of the standing is written
+    handed : as in `respond`
+    """
+    last = before(seat, scores.size)
+    place, _best = others_of(scores, last, slab.value.shape[0])
+    slab.value[scores[seat], scores[last]] = handed[last, place, scores[last], 0]
+
+
+@jit
+def _hand_on(seat: int, own: Seat, scores: Integers, q: int, slab: Slab, handed: Array) -> None:
+    """Write what it is worth to hand on the turn, of all seats.
+
+    Parameters
+    ----------
+    seat, own : as in `respond`
     scores : int64[seat]
     q : where the standing is on its diagonal
     slab : comes with its values
@@ -239,4 +219,4 @@ def _hand_on(seat: int, scores: Integers, q: int, slab: Slab, handed: Array) -> 
         handed[mover, place, scores[mover], 0] = value
         value = slab.known[mover, q, 0] + slab.bust[mover, q] * value
     place, _best = others_of(scores, seat, goal)
-    handed[seat, place, scores[seat], 0] = slab.hold[scores[seat], scores[last]]
+    handed[seat, place, scores[seat], 0] = own.handed[scores[seat], scores[last]]

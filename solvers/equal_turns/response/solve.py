@@ -1,10 +1,7 @@
 """The best response to a fixed policy under equal turns, in either seat.
 
-The turns of one seat are fixed. Played out once they end with known gains, so with e their chance to bust the
-value of a pair of scores to that seat is A + e (1 - V), V being the other's. The best response's own turn is
-worth V = F(1 - that), as in `equal_turns.solve`, F convex and piecewise affine: Newton steps are policy
-iteration. Each is what some turns are worth, so from the second on they rise; they have ended when they rise
-no more, as in `fixed.race_response`.
+The turns of one seat are fixed, and played out once. What the other makes of it is solved as in a race
+(`in_turn_of_many.response`, `in_turn.reply`); what follows the goal differs.
 
 Moving second, the best response has the last turns of optimal play. Moving first, it may go on beyond the
 goal, and how far depends on the policy: one that hardly ever wins lets it go far. So the contest is solved
@@ -18,10 +15,8 @@ If it is not so, a greater score is tried. A chance S(j) that is less than LEAST
 beyond gain less than that in sum, which is less than rounding. A wipe is a bust that leaves less, and q is
 the chance of both.
 
-In games that wipe the contest is solved for given values after a wipe, which are iterated and proved as those
-of optimal play (`in_turn.wiping`): with one seat's turns fixed they still are worth more if its own wipes
-are, and less if the other's are. If S is off by what is proved of them, going on beyond gains no more than
-that.
+In games that wipe the contest is solved for given values after a wipe, which are iterated and proved
+(`in_turn.wiping`). If S is off by what is proved of them, going on beyond gains no more than that.
 """
 
 from dataclasses import dataclass
@@ -34,14 +29,20 @@ from solvers.equal_turns.beyond import Beyond, held_from, refuse_far, throws_tha
 from solvers.equal_turns.further_rounds import Round, ends_of_round, worth_of_rounds
 from solvers.equal_turns.last_turn import Stakes, last_turns
 from solvers.equal_turns.response.certificate import residual
-from solvers.equal_turns.response.states import solve
 from solvers.equal_turns.solve import EqualTurns
 from solvers.errors import expected
 from solvers.games.turn import Turn
+from solvers.in_turn.seat import new_seat, race_seat
+from solvers.in_turn_of_many.played import played
+from solvers.in_turn_of_many.response import respond
+from solvers.in_turn_of_many.tables import by_standing, no_tables
 from solvers.players.played import FirstOfRound, Player
 from solvers.players.played_rule import player_by_rule
 from solvers.players.ruled import Ruled
-from solvers.turns.played import looks_at_other
+from solvers.turns.chances import chances
+from solvers.turns.played import PlayedTurns, looks_at_other
+
+FIRST, SECOND = 0, 1
 
 # What throws beyond the score to hold at may gain in sum: rounding takes a hundred times as much.
 LEAST = 2.0**-60
@@ -161,7 +162,7 @@ def _moving_first(turn: Turn, goal: int, tie: Tie, fixed: Player) -> EqualTurns:
         ends = fixed.last(top + longest + 1, False)
         last = ends.win + ends.level * level
         ahead = Beyond(top, last)
-        first, second = solve(turn, goal, ahead, fixed.second, True, every_way)
+        first, second = _below_goal(turn, goal, ahead, fixed.second, FIRST, every_way)
         if not every_way and _more_is_worth_less(second, last):
             every_way = True
             continue
@@ -175,6 +176,38 @@ def _moving_first(turn: Turn, goal: int, tie: Tie, fixed: Player) -> EqualTurns:
         refuse_far(needed)
         # With a little more, as what it depends on will have fallen.
         top = needed + longest
+
+
+def _below_goal(
+    turn: Turn, goal: int, ahead: Beyond, fixed: PlayedTurns, seat: int, every_way: bool
+) -> tuple[Array, Array]:
+    """Both players' chances to win when about to move, float64[banked, opponent] each.
+
+    Parameters
+    ----------
+    turn, goal : the game
+    ahead : what comes after the goal
+    fixed : the policy's turns in its seat
+    seat : of the best response
+    every_way : whether more points may be worth less
+    """
+    far = ahead.top + turn.longest_gain
+    handed, own = no_tables(2, goal, far, 1), np.eye(2)[:, seat : seat + 1]
+    # To hand on with the goal is to wait for a last turn, or has won.
+    second_wins = ahead.last[np.arange(goal, far)[:, None] - np.arange(goal)]
+    after = 1.0 - second_wins if seat == FIRST else second_wins
+    handed[0, :, goal:, 0], handed[1, :, goal:] = after.T, own[1]
+    responds = (
+        new_seat(turn, goal, ahead.top, after, every_way=every_way)
+        if seat == FIRST
+        else race_seat(turn, goal, every_way)
+    )
+    of = played(turn, [fixed, fixed], own, np.zeros(1))
+    respond(turn, of, f"best response with equal turns to {goal}", responds, seat, handed)
+    moves_first, moves_second = chances(by_standing(handed, goal)[..., 0], "the best response")
+    if seat == FIRST:
+        return moves_first, 1.0 - moves_second.T
+    return 1.0 - moves_first, moves_second.T.copy()
 
 
 def _more_is_worth_less(waiting: Array, last: Array) -> bool:
@@ -198,7 +231,7 @@ def _moving_second(turn: Turn, goal: int, tie: Tie, fixed: Player) -> EqualTurns
     tie_value = _tie_worth_of_best_second(turn, fixed.again()) if tie is Tie.AGAIN else WORTH[tie]
     last = last_turns(turn, Stakes.chances(1.0 - tie_value), goal + turn.longest_gain)[:, 0].copy()
     ahead = Beyond(goal, last)
-    first, second = solve(turn, goal, ahead, fixed.first, False, looks_at_other(fixed.first))
+    first, second = _below_goal(turn, goal, ahead, fixed.first, SECOND, looks_at_other(fixed.first))
     return EqualTurns(turn, goal, tie, first, second, tie_value, ahead, 0.0)
 
 

@@ -20,7 +20,7 @@ from solvers.fixed.policies import Policy
 from solvers.fixed.race_response import best_response
 from solvers.games import big_pig, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
-from solvers.in_turn import newton, wiping
+from solvers.in_turn import diagonal, reply, wiping
 from solvers.race.solve import optimal_play
 from solvers.turns import backward, forward
 from tests import oracle_policies as oracle
@@ -183,7 +183,7 @@ def test_hold_at__is_the_least_turn_total_at_which_it_holds(turn: Turn) -> None:
 def test_best_response__as_plain_python_gives_the_same(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
     opponent = policies.scoring_turns(8, 2)
     compiled = best_response(turn, opponent)
-    interpret(monkeypatch, race_response, newton, forward, backward)
+    interpret(monkeypatch, race_response, reply, diagonal, forward, backward)
     np.testing.assert_allclose(best_response(turn, opponent).value, compiled.value, rtol=0, atol=1e-15)
 
 
@@ -242,9 +242,8 @@ def test_best_response__says_so_when_it_has_not_converged(monkeypatch: pytest.Mo
         ),
     ):
         best_response(two_dice_pig.turn(), policies.hold_at(20, 5))
-    interpret(monkeypatch, race_response, newton)
-    for module in (newton, race_response):
-        monkeypatch.setattr(module, "MOST_SWEEPS", 1)
+    interpret(monkeypatch, race_response, reply)
+    monkeypatch.setattr(reply, "MOST_SWEEPS", 1)
     with pytest.raises(
         NotConverged,
         match=r"rise of a value: expected rounding, got .* \(best response to hold at 5, 1 sweeps of one",

@@ -137,16 +137,16 @@ def test_race__is_the_same_without_the_ring(turn: Turn, goal: int, monkeypatch: 
 
 
 def test_line__is_not_followed_past_its_margin_in_steps() -> None:
-    """Two states that are each other's mirror: two steps of the same way are one as long as both."""
+    """Two steps of the same way are one as long as both."""
     moved, row = 0.6, new_row(2)
     diagonal.begin.py_func(2, row)  # type: ignore[attr-defined]
     row.margin[:], row.slope[:] = 1.0, 0.5
     for due in (False, True):
-        row.guess[:] += moved
-        assert diagonal.is_due.py_func(2, 0, 2, row) == due  # type: ignore[attr-defined]
+        row.stake[:] += moved
+        assert diagonal.is_due.py_func(0, 2, row) == due  # type: ignore[attr-defined]
         if not due:
-            diagonal.follow.py_func(2, 0, 2, row)  # type: ignore[attr-defined]
-    np.testing.assert_allclose(row.value, -0.5 * moved)
+            diagonal.follow.py_func(0, 2, row)  # type: ignore[attr-defined]
+    np.testing.assert_allclose(row.value, 0.5 * moved)
 
 
 @pytest.mark.parametrize(("turn", "most"), [(pig.turn(), 1.5), (progressive_pig.turn(), 1.0)])

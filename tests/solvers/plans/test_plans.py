@@ -31,8 +31,8 @@ from solvers.games import (
 )
 from solvers.games.plan import Plan
 from solvers.games.turn import ROLL, Turn
+from solvers.in_turn import diagonal, reply
 from solvers.in_turn import inside as in_turn_inside
-from solvers.in_turn import newton
 from solvers.plans import certificate_of_pairs as pairs_certificate
 from solvers.plans import head_to_head as plan_head_to_head
 from solvers.plans import plans
@@ -338,7 +338,7 @@ def test_openings__throw_more_dice_when_behind() -> None:
 def test_plans__as_plain_python_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = plans.hold_at(TEN_THOUSAND, 4)
     compiled, pairs = plan_response.given_away(plan, 6), plan_pairs([plan], 6)
-    kernels = plan_head_to_head, plan_response, newton, in_turn_inside, played, pairs_certificate
+    kernels = plan_head_to_head, plan_response, reply, diagonal, in_turn_inside, played, pairs_certificate
     interpret(monkeypatch, *kernels)
     plain = plan_response.given_away(plan, 6)
     np.testing.assert_allclose(plain.response.value, compiled.response.value, rtol=0, atol=1e-15)

@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from solvers.arrays import Array, Integers, Shorts
+from solvers.arrays import Array, Shorts
 from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.by_rules.chase import (
     ALL,
@@ -31,10 +31,11 @@ from solvers.equal_turns.of_three.response.beyond import Beyond
 from solvers.equal_turns.of_three.response.certificate import Stored, residual
 from solvers.equal_turns.of_three.response.reply import Reply
 from solvers.equal_turns.of_three.turn import PLAYERS
-from solvers.games.turn import Turn, tables
+from solvers.games.turn import Turn
+from solvers.in_turn.seat import new_seat
 from solvers.in_turn_of_many.played import Played
 from solvers.in_turn_of_many.policy import least_held
-from solvers.in_turn_of_many.response import Own, respond
+from solvers.in_turn_of_many.response import respond
 from solvers.in_turn_of_many.tables import by_seat, by_standing, no_tables
 from solvers.players.played import Player
 from solvers.players.ruled import Ruled
@@ -256,39 +257,38 @@ def _seated(turn: Turn, goal: int, tie: Tie, players: list[Player], seat: int, l
     seats = [*players[:seat], players[0], *players[seat:]]
     below = below_goal(turn, seats, 1)
     plain = Reply(turn, tie, openings_of(seats), hold_at(turn, 1), limits.gained, seat, limits.ahead)
-    tops = np.full((goal, goal), goal)
+    top = goal
     while True:
-        most = int(tops.max()) + max(longest, turn.least_score)
+        most = top + max(longest, turn.least_score)
         refuse_far(turn, max(most, limits.gained))
         farthest = max(most, *map(plain.farthest, range(PLAYERS))) + 2 * plain.reach + 1
         reply = replace(plain, gains=hold_at(turn, farthest))
-        seated, safe = _held_from(reply, below, tops, most)
-        needed = limits.held_from(goal, PLAYERS - 1 - seat, safe)
-        if seat == THIRD or (needed <= tops).all():
+        seated, safe = _held_from(reply, below, goal, top, most)
+        needed = int(limits.held_from(goal, PLAYERS - 1 - seat, safe).max())
+        if seat == THIRD or needed <= top:
             return seated
         # With a little more, as what it depends on will have fallen.
-        tops = np.maximum(tops, needed + longest)
+        top = needed + longest
 
 
-def _held_from(reply: Reply, below: Played, tops: Integers, most: int) -> tuple[Seated, Array]:
-    """The best response that holds from some scores on, and what a bust loses at least, float64[one, other].
+def _held_from(reply: Reply, below: Played, goal: int, top: int, most: int) -> tuple[Seated, Array]:
+    """The best response that holds from some score on, and what a bust loses at least, float64[one, other].
 
     Parameters
     ----------
     reply : its turns after the goal
     below : those of the others before it
-    tops : int64[one, other], the scores, by those of the others
+    goal : points to reach
+    top : the score
     most : the most points behind the first that a turn may leave
     """
-    found, turn, seat, goal = chase(reply, most), reply.turn, reply.seat, len(tops)
+    found, turn, seat = chase(reply, most), reply.turn, reply.seat
     handed = no_tables(PLAYERS, goal, most, 1)
     handed[:, :, goal:] = found.handed(goal, most)[..., seat : seat + 1]
-    # By the score of who moves next; so far one may go on, whatever the other one has.
-    next_first = tops.T if seat == SECOND else tops
-    own = Own(tables(turn), next_first.max(axis=1))
-    respond(turn, below, f"best response with equal turns to {turn.name}", seat, own, handed)
+    own = new_seat(turn, goal, top, np.zeros((most - goal, goal)))
+    respond(turn, below, f"best response with equal turns to {turn.name}", own, seat, handed)
     value, held = chances(by_standing(handed, goal)[..., 0], "the best response"), handed[seat, ..., 0].copy()
     least = turn.least_score
     safe = (1.0 - held[:, least : goal + least].max(axis=1)).reshape(goal, goal)
-    seated = Seated(reply, goal, value, held, int(tops.max()), found)
+    seated = Seated(reply, goal, value, held, top, found)
     return seated, safe.T if seat == SECOND else safe
