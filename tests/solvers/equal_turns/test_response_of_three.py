@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from solvers.arrays import Array, Shorts
 from solvers.catalog import find
 from solvers.contests.tie import Tie
+from solvers.equal_turns.of_three.by_rules.certificate import Stored
 from solvers.equal_turns.of_three.response.beyond import Beyond
-from solvers.equal_turns.of_three.response.certificate import Stored, residual
+from solvers.equal_turns.of_three.response.certificate import residual
 from solvers.equal_turns.of_three.response.solve import Response
 from solvers.equal_turns.of_three.solve import optimal_play
 from solvers.equal_turns.response.solve import best_response as best_of_two

@@ -14,6 +14,7 @@ import numpy as np
 
 from solvers.arrays import Array, Integers, Shorts
 from solvers.contests.tie import Tie
+from solvers.equal_turns.of_three.by_rules.certificate import Stored
 from solvers.equal_turns.of_three.by_rules.chase import (
     ALL,
     SECOND,
@@ -28,7 +29,7 @@ from solvers.equal_turns.of_three.by_rules.chase import (
 from solvers.equal_turns.of_three.by_rules.solve import check
 from solvers.equal_turns.of_three.last_turn import refuse_far
 from solvers.equal_turns.of_three.response.beyond import Beyond
-from solvers.equal_turns.of_three.response.certificate import Stored, residual
+from solvers.equal_turns.of_three.response.certificate import residual
 from solvers.equal_turns.of_three.response.reply import Reply
 from solvers.equal_turns.of_three.turn import PLAYERS
 from solvers.games.turn import Turn, tables
