@@ -212,7 +212,7 @@ def best_response(tie: Tie, earlier: Ruled, later: Ruled) -> Response:
     tie : who wins with equal scores: FIRST, the first in the round of those tied; LAST, the last; SHARED, all
         of them in equal parts; AGAIN, those of them who win further rounds among themselves
     earlier, later : the others, in the order of the round; of one goal, 2 to MOST_GOAL, and one turn in which
-        the only way to go on is the same throw again, without wipes and without an entry
+        the only way to go on is the same throw again, without wipes
 
     Raises
     ------
