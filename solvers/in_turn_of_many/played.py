@@ -70,8 +70,11 @@ def play(of: Played, mover: int, scores: Integers, handed: Array, out: Array) ->
     bust = turns.bust[row]
     wipe = turns.wipe[row]
     for one in range(out.size):
-        out[one] = of.each[one] + scored * of.won[mover, one] + wipe * line[0, one]
-    scored += wipe
+        out[one] = of.each[one] + scored * of.won[mover, one]
+    if wipe > 0.0:
+        scored += wipe
+        for one in range(out.size):
+            out[one] += wipe * line[0, one]
     for gain in range(max(1, turns.span[row, 0]), turns.span[row, 1]):
         chance = turns.gain[row, gain]
         scored += chance

@@ -42,13 +42,14 @@ def least_held(turn: Turn, handed: Array, goal: int, top: int, start: int = 0) -
     start : the least score of which it speaks
     """
     out = np.zeros((len(handed), goal), np.int16)
-    _least_held(one_throw(turn), float(turn.throws[0].wipe), turn.least_score, top, start, handed, out)
+    throw, wipe = one_throw(turn), float(turn.throws[0].wipe)
+    _least_held(throw, wipe, turn.least_score, top, (start, turn.entry), handed, out)
     return out
 
 
 @jit_allocating
 def _least_held(
-    throw: Array, wipe: float, least: int, top: int, start: int, handed: Array, out: Shorts
+    throw: Array, wipe: float, least: int, top: int, limits: tuple[int, int], handed: Array, out: Shorts
 ) -> None:
     """The same.
 
@@ -57,11 +58,13 @@ def _least_held(
     throw : float64[gain], chances of one throw, its bust in 0
     wipe : its chance to wipe
     least : what a bust scores
-    top, start : as in `least_held`
+    top : as in `least_held`
+    limits : `start` as there, and the least score that may be held
     handed : float64[others, score]
     out : int16[others, own], written
     """
     worth = np.zeros(handed.shape[1])
+    start, entry = limits
     for others in range(len(handed)):
         held = handed[others]
         for x in range(top, held.size):
@@ -73,7 +76,7 @@ def _least_held(
                 for gain in range(1, throw.size):
                     thrown += throw[gain] * worth[x + gain]
                 worth[x] = held[x]
-                if thrown > held[x] * (1.0 + TIE):
+                if x < entry or thrown > held[x] * (1.0 + TIE):
                     worth[x] = thrown
                 elif x >= start:
                     first = x

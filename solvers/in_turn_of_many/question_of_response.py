@@ -1,38 +1,32 @@
 """The best response in a race to two others who play by rules of thumb, in each seat."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Shorts
-from solvers.contests.contest import RACE
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many import policy
 from solvers.in_turn_of_many.certificate import Counted, loss_of_hold_at, residual
-from solvers.in_turn_of_many.question_of_rules import GAMES, goal_of
+from solvers.in_turn_of_many.question_of_rules import A_RACE
 from solvers.in_turn_of_many.question_parts import (
     BEST_RESPONSE_WINS,
     SCORES,
-    SEAT_OF_RESPONSE,
-    STATES,
-    WHOM,
     WIN_PROBABILITY_OF_RESPONSE,
+    Asked,
 )
 from solvers.in_turn_of_many.response import respond_in_a_race
-from solvers.outputs import policies, proofs, tables
-from solvers.players.player import BEST, by_rule, seated
-from solvers.players.question_rule import rule_told, rules_of_seats
+from solvers.outputs import policies, tables
 from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.questions.following import Loses
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question
+from solvers.questions.question import Output
 from solvers.turns.played import flat
 
 SEATS = len(SCORES)
@@ -106,7 +100,7 @@ def _counted(value: NDArray[Any], seat: int) -> Counted:
     return Counted(value[seat][..., None], won, np.zeros(1))
 
 
-def _residual(rules: tuple[RuleOfThumb, RuleOfThumb], value: NDArray[Any]) -> float:
+def _residual(rules: Sequence[RuleOfThumb], value: NDArray[Any]) -> float:
     def in_seat(seat: int) -> float:
         players = [*rules[:seat], None, *rules[seat:]]
         return residual(rules[0].turn, players, _counted(value, seat))
@@ -114,63 +108,39 @@ def _residual(rules: tuple[RuleOfThumb, RuleOfThumb], value: NDArray[Any]) -> fl
     return float(np.max([in_seat(seat) for seat in range(SEATS)]))
 
 
-def _hold_at(game: Game) -> Output:
+def _outputs(game: Game) -> tuple[Output, ...]:
     def loss(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
         turn = game.certificate_turn(given)
         return np.stack(
             [loss_of_hold_at(turn, seat, _counted(value, seat), totals) for seat, totals in enumerate(own)]
         )
 
-    return policies.hold_at_of_reply(
-        dims=("seat", *SCORES), points=game.unit, **Loses(loses=loss, follows_from=("value",))
+    best = Loses(loses=loss, follows_from=("value",))
+    hold_at = policies.hold_at_of_reply(dims=("seat", *SCORES), points=game.unit, **best)
+    return (
+        WIN_PROBABILITY_OF_RESPONSE,
+        BEST_RESPONSE_WINS,
+        tables.value_of_response(proved=True),
+        *(() if game.positions else (hold_at,)),
     )
 
 
-def _question(game: Game) -> Question:
-    def told(turn: Turn, given: Parameters) -> tuple[RuleOfThumb, RuleOfThumb]:
-        earlier, later = (rule_told(turn, given, prefix) for prefix in WHOM)
-        return earlier, later
-
-    def solve(**given: Any) -> ResponseToTwo:
-        return best_response(*told(game.turn(given), given))
-
-    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        goal, value = int(given["goal"]), stored["value"]
-        if value.shape != (SEATS, SEATS, goal, goal, goal):
-            return inf
-        return _residual(told(game.certificate_turn(given), given), value)
-
-    def seconds(given: Parameters) -> float:
-        goal = float(given["goal"])
-        moves = SECONDS_A_MOVE * game.moves(given) * goal
-        rounds = ROUNDS_OF_WIPES if game.turn(given).wipes else 1.0
-        return 0.005 + game.making(given) + rounds * goal**3 * (SECONDS + moves)
-
-    return Question(
-        name=f"race_of_three_response.{game.name}",
-        version=1,
-        title=f"Best response to two rules of thumb in a race of {game.title}, in each seat",
-        game=game,
-        contest=RACE,
-        players=seated(BEST, *map(by_rule, WHOM)),
-        positions=game.positions,
-        parameters=(
-            goal_of(game),
-            *rules_of_seats(game.turn, WHOM),
-            *game.parameters,
-        ),
-        dimensions=(SEAT_OF_RESPONSE, *STATES),
-        outputs=(
-            WIN_PROBABILITY_OF_RESPONSE,
-            BEST_RESPONSE_WINS,
-            tables.value_of_response(proved=True),
-            *(() if game.positions else (_hold_at(game),)),
-            proofs.residual(),
-        ),
-        solve=solve,
-        certify=certify,
-        seconds=seconds,
-    )
+def _seconds(game: Game, given: Parameters) -> float:
+    goal = float(given["goal"])
+    moves = SECONDS_A_MOVE * game.moves(given) * goal
+    rounds = ROUNDS_OF_WIPES if game.turn(given).wipes else 1.0
+    return 0.005 + game.making(given) + rounds * goal**3 * (SECONDS + moves)
 
 
-QUESTIONS = tuple(map(_question, GAMES))
+ASKED = Asked(
+    name="race_of_three_response",
+    version=1,
+    title="Best response to two rules of thumb in a race of {}, in each seat",
+    among=A_RACE,
+    best=True,
+    outputs=_outputs,
+    solve=lambda given, rules: best_response(*rules),
+    certify=lambda turn, given, rules, stored: _residual(rules, stored["value"]),
+    seconds=_seconds,
+)
+QUESTIONS = ASKED.questions

@@ -1,6 +1,6 @@
 """Three rules of thumb in a race: what each seat wins, and how long the game lasts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Any
@@ -11,28 +11,25 @@ from numpy.typing import NDArray
 from solvers.arrays import Array
 from solvers.contests.contest import RACE
 from solvers.contests.of_three import OfThree
+from solvers.games.turn import Turn
 from solvers.in_turn_of_many.certificate import Counted, residual
 from solvers.in_turn_of_many.question_parts import (
-    SEAT,
     SEAT_VALUE_BY_RULES,
     STATE,
-    STATES,
     VALUE,
-    WHOSE,
     WIN_PROBABILITY,
-    difference_of_movers,
+    Asked,
+    InTurn,
 )
 from solvers.in_turn_of_many.rules import race_by_rules
-from solvers.outputs import lengths, proofs
-from solvers.players.player import by_rule, seated
-from solvers.players.question_rule import rule_told, rules_of_seats
+from solvers.outputs import lengths
+from solvers.players.question_rule import rule_told
 from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
-from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Question
+from solvers.questions.parameter import Parameters
 from solvers.turns.chances import chances
 from solvers.turns.played import flat
 from solvers.turns.wipes import refuse_unknown
@@ -42,8 +39,6 @@ MOST_GOAL, USUAL_GOAL = 100, 50
 # Seconds of a state, and of its proof for each move and point to the goal, on one core of 3 GHz; by the
 # fourth power of the goal what comes after wipes.
 SECONDS, SECONDS_OF_PROOF, SECONDS_OF_WIPES = 1e-6, 2.5e-9, 1.2e-7
-# Rules say nothing of how a turn of Hog opens.
-GAMES = tuple(game for game in WITH_HOUSE_RULES if game.name != "hog")
 
 
 @dataclass(frozen=True)
@@ -98,7 +93,7 @@ def race_of_rules(*rules: RuleOfThumb) -> RaceByRules:
     return RaceByRules(value, turns_left, proof)
 
 
-def _residual(rules: tuple[RuleOfThumb, ...], value: NDArray[Any], turns_left: NDArray[Any]) -> float:
+def _residual(rules: Sequence[RuleOfThumb], value: NDArray[Any], turns_left: NDArray[Any]) -> float:
     kept = np.eye(len(rules) + 1)
     told = np.concatenate((value, turns_left[..., None]), axis=-1)
     turn, won = rules[0].turn, [own[None, None] for own in kept[:-1]]
@@ -107,56 +102,42 @@ def _residual(rules: tuple[RuleOfThumb, ...], value: NDArray[Any], turns_left: N
     return backed * float(turns_left.max()) if turn.wipes else backed
 
 
-def goal_of(game: Game) -> Parameter:
-    """The goal of a race of three."""
-    return game.goal(min(MOST_GOAL, game.most_race_goal), USUAL_GOAL)
+def _certify(
+    turn: Turn, given: Parameters, rules: Sequence[RuleOfThumb], stored: Mapping[str, NDArray[Any]]
+) -> float:
+    value, turns_left = stored["seat_value"], stored["turns_left"]
+    return _residual(rules, value, turns_left) if turns_left.shape == value.shape[:-1] else inf
 
 
-def _question(game: Game) -> Question:
-    def solve(**given: Any) -> RaceByRules:
-        turn = game.turn(given)
-        return race_of_rules(*(rule_told(turn, given, prefix) for prefix in WHOSE))
-
-    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        turn, goal = game.certificate_turn(given), int(given["goal"])
-        value, turns_left = stored["seat_value"], stored["turns_left"]
-        if turns_left.shape != (3, goal, goal, goal) or value.shape != (*turns_left.shape, 3):
-            return inf
-        rules = tuple(rule_told(turn, given, prefix) for prefix in WHOSE)
-        return max(_residual(rules, value, turns_left), difference_of_movers(stored))
-
-    def seconds(given: Parameters) -> float:
-        goal = float(given["goal"])
-        proof = SECONDS_OF_PROOF * game.moves(given) * goal
-        wipes = SECONDS_OF_WIPES * goal if game.turn(given).wipes else 0.0
-        return 0.005 + game.making(given) + goal**3 * (SECONDS + proof + wipes)
-
-    return Question(
-        name=f"race_of_three_rules.{game.name}",
-        version=1,
-        title=f"Three rules of thumb in a race of {game.title}: what each wins, and how long it lasts",
-        game=game,
-        contest=RACE,
-        players=seated(*map(by_rule, WHOSE)),
-        positions=game.positions,
-        parameters=(
-            goal_of(game),
-            *rules_of_seats(game.turn, WHOSE),
-            *game.parameters,
-        ),
-        dimensions=(*STATES, SEAT),
-        outputs=(
-            WIN_PROBABILITY,
-            lengths.expected_turns(**first_of("turns_left")),
-            VALUE,
-            SEAT_VALUE_BY_RULES,
-            lengths.turns_left(dims=STATE, proved=True),
-            proofs.residual(),
-        ),
-        solve=solve,
-        certify=certify,
-        seconds=seconds,
-    )
+def _seconds(game: Game, given: Parameters) -> float:
+    goal = float(given["goal"])
+    proof = SECONDS_OF_PROOF * game.moves(given) * goal
+    wipes = SECONDS_OF_WIPES * goal if game.turn(given).wipes else 0.0
+    return 0.005 + game.making(given) + goal**3 * (SECONDS + proof + wipes)
 
 
-QUESTIONS = tuple(map(_question, GAMES))
+A_RACE = InTurn(
+    RACE,
+    # Rules say nothing of how a turn of Hog opens.
+    tuple(game for game in WITH_HOUSE_RULES if game.name != "hog"),
+    lambda game: game.goal(min(MOST_GOAL, game.most_race_goal), USUAL_GOAL),
+    rule_told,
+)
+ASKED = Asked(
+    name="race_of_three_rules",
+    version=1,
+    title="Three rules of thumb in a race of {}: what each wins, and how long it lasts",
+    among=A_RACE,
+    best=False,
+    outputs=lambda game: (
+        WIN_PROBABILITY,
+        lengths.expected_turns(**first_of("turns_left")),
+        VALUE,
+        SEAT_VALUE_BY_RULES,
+        lengths.turns_left(dims=STATE, proved=True),
+    ),
+    solve=lambda given, rules: race_of_rules(*rules),
+    certify=_certify,
+    seconds=_seconds,
+)
+QUESTIONS = ASKED.questions

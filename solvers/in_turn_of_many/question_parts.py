@@ -1,16 +1,26 @@
-"""Parts of questions about three in turn: the states, the seats, and each seat's chances to win."""
+"""Questions about three in turn: the states, the seats, each seat's chances to win, and the declaration of
+those in which two or all three play by rules of thumb.
+"""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from math import inf
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.outputs import chances, tables
+from solvers.contests.contest import Contest
+from solvers.games.turn import Turn
+from solvers.outputs import chances, proofs, tables
+from solvers.players.player import BEST, by_rule, seated
+from solvers.players.question_rule import rules_of_seats
 from solvers.questions import pig_rules
 from solvers.questions.following import first_row
-from solvers.questions.question import Dimension
+from solvers.questions.game import Game
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Dimension, Output, Question
 
 STATE = ("mover", "first", "second", "third")
 SCORES = STATE[1:]
@@ -66,3 +76,103 @@ def difference_of_movers(stored: Mapping[str, NDArray[Any]]) -> float:
     if "value" not in stored:
         return 0.0
     return float(np.abs(stored["value"] - movers(stored["seat_value"])).max())
+
+
+@dataclass(frozen=True)
+class InTurn:
+    """A contest that three take turns in, some of them by rules of thumb.
+
+    Attributes
+    ----------
+    contest : which
+    games : that it is played with
+    goal : the goal of a game, as a parameter
+    told : gives what a seat plays by, of the turn, all parameters, and the prefix of the seat's own
+    parameters : those that only this contest has
+    dimensions : gives those of what follows the goal, of the game
+    only_throws_on : whether all its games are of one throw, made again or held
+    """
+
+    contest: Contest
+    games: tuple[Game, ...]
+    goal: Callable[[Game], Parameter]
+    told: Callable[[Turn, Parameters, str], Any]
+    parameters: tuple[Parameter, ...] = ()
+    dimensions: Callable[[Game], tuple[Dimension, ...]] = lambda game: ()
+    only_throws_on: bool = False
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked about a contest: all three play by rules, or the best response meets two who do.
+
+    Attributes
+    ----------
+    name, version, title : as of a question, of all games; the title has a place for the game's
+    among : the contest
+    best : whether one seat is the best response, in each seat in turn
+    outputs : gives what is told of a game, but for the proof
+    solve : gives the answer, of all parameters and the rules
+    certify : gives the residual, of the turn for certificates, all parameters, the rules and what is stored
+    seconds : as of a question, of the game and all parameters
+    """
+
+    name: str
+    version: int
+    title: str
+    among: InTurn
+    best: bool
+    outputs: Callable[[Game], tuple[Output, ...]]
+    solve: Callable[[Parameters, Sequence[Any]], Any]
+    certify: Callable[[Turn, Parameters, Sequence[Any], Mapping[str, NDArray[Any]]], float]
+    seconds: Callable[[Game, Parameters], float]
+
+    def rules(self, turn: Turn, given: Parameters) -> tuple[Any, ...]:
+        """What those who play by rules play by."""
+        return tuple(self.among.told(turn, given, prefix) for prefix in self._whose)
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The question about each game."""
+        return tuple(map(self._about, self.among.games))
+
+    def _about(self, game: Game) -> Question:
+        def solve(**given: Any) -> Any:
+            return self.solve(given, self.rules(game.turn(given), given))
+
+        def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+            scores, turn = (int(given["goal"]),) * 3, game.certificate_turn(given)
+            value = stored["value" if self.best else "seat_value"]
+            if value.shape != ((3, 3, *scores) if self.best else (3, *scores, 3)):
+                return inf
+            backed = self.certify(turn, given, self.rules(turn, given), stored)
+            return backed if self.best else float(np.maximum(backed, difference_of_movers(stored)))
+
+        among = self.among
+        return Question(
+            name=f"{self.name}.{game.name}",
+            version=self.version,
+            title=self.title.format(game.title),
+            game=game,
+            contest=among.contest,
+            players=seated(*[BEST] * self.best, *map(by_rule, self._whose)),
+            positions=game.positions and not among.only_throws_on,
+            parameters=(
+                among.goal(game),
+                *rules_of_seats(game.turn, self._whose),
+                *among.parameters,
+                *game.parameters,
+            ),
+            dimensions=(
+                *((SEAT_OF_RESPONSE, *STATES) if self.best else (*STATES, SEAT)),
+                *among.dimensions(game),
+            ),
+            outputs=(*self.outputs(game), proofs.residual()),
+            solve=solve,
+            certify=certify,
+            seconds=partial(self.seconds, game),
+        )
+
+    @property
+    def _whose(self) -> dict[str, str]:
+        return WHOM if self.best else WHOSE

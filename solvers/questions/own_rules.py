@@ -168,12 +168,13 @@ _ASK_OPTIMAL_PLAY = "ask equal_turns.own, optimal play, which takes every game."
 WIPING_NOTHING = with_all_gains(
     _taking("a game in which nobody is wiped", _wipes, _ASK_OPTIMAL_PLAY, first=no_rules)
 )
-# An entry is known to two players.
-ONE_THROW_OF_THREE = _taking(
-    "a game of one throw, made again or held, in which nobody is wiped",
-    _one_throw_without_wipes,
-    "ask equal_turns.own, optimal play, which takes every game for two players.",
-    first=_OF_TWO_OR_ONE,
+ONE_THROW_OF_THREE = with_all_gains(
+    _taking(
+        "a game of one throw, made again or held, in which nobody is wiped",
+        _one_throw_without_wipes,
+        "ask equal_turns.own, optimal play, which takes every game for two players.",
+        first=no_rules,
+    )
 )
 
 

@@ -1,7 +1,7 @@
 """What each question asks, in four ideas: which game, contest and players, and where its numbers are read."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -70,6 +70,7 @@ any_turn = st.one_of(turns(full=True), turns_that_lead_on(), must_throw, turns_w
 busting_for_nothing = st.one_of(plain, turns(full=True).filter(lambda turn: not turn.least_score))
 one_throw = st.one_of(pigs(5), wiping_turns())
 of_three = pigs(4)
+entering = st.builds(lambda turn, entry: replace(turn, entry=entry), of_three, st.integers(0, 2))
 in_a_race_of_three = st.one_of(of_three, wiping_turns(), turns_with_entry(2), turns_that_lead_on())
 
 
@@ -338,7 +339,7 @@ ROWS = (
     ),
     Row(
         "equal_turns_trio.own",
-        of_three,
+        entering,
         THREE_TIES | THREE_RULES,
         equal_turns_of_three,
         _three_rules,
@@ -346,7 +347,7 @@ ROWS = (
     ),
     Row(
         "equal_turns_response_to_two.own",
-        of_three,
+        entering,
         THREE_TIES | WHOM_MET,
         equal_turns_of_three,
         _answering_two_rules,

@@ -117,6 +117,8 @@ EXACT = [
     ("equal_turns_trio.own", progressive_pig.turn(4), THREE | {"goal": 5, "tie": 1}),
     ("equal_turns_trio.own", big_pig.turn(2), THREE | {"goal": 6, "tie": 3}),
     ("equal_turns_trio.own", piglet.turn(0.75, 2), THREE | {"goal": 4, "tie": 0}),
+    ("equal_turns_trio.own", replace(pig.turn(3), entry=4), THREE | {"goal": 5, "tie": 3}),
+    ("equal_turns_response_to_two.own", replace(pig.turn(3), entry=3), TWO | {"goal": 4, "tie": 3}),
     ("equal_turns_response_to_two.own", pig.turn(3), TWO | {"goal": 4, "tie": 0}),
     ("equal_turns_response_to_two.own", progressive_pig.turn(4), TWO | {"goal": 3, "tie": 3}),
     ("equal_turns_response_to_two.own", piglet.turn(0.75, 2), TWO | {"goal": 3, "tie": 1}),

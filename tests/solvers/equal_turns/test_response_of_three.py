@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.arrays import Array, Shorts
-from solvers.catalog import find
 from solvers.contests.tie import Tie
+from solvers.equal_turns.of_three.by_rules.certificate import Stored
 from solvers.equal_turns.of_three.response.beyond import Beyond
-from solvers.equal_turns.of_three.response.certificate import Stored, residual
+from solvers.equal_turns.of_three.response.certificate import residual
 from solvers.equal_turns.of_three.response.solve import Response
 from solvers.equal_turns.of_three.solve import optimal_play
 from solvers.equal_turns.response.solve import best_response as best_of_two
 from solvers.errors import InvalidRules
-from solvers.games import big_pig, own, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
+from solvers.games import big_pig, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn
 from solvers.players.ruled import ruled
 from tests.by_rules import all_held, response_at, trio_at
@@ -259,10 +259,11 @@ def test_response__refuses(turn: Turn, asked: dict[str, Any], said: str) -> None
         response_at(turn, **({"goal": 9, "tie": Tie.FIRST, "rules": (5, 5)} | asked))
 
 
-@pytest.mark.parametrize("question", ["equal_turns_trio.own", "equal_turns_response_to_two.own"])
-def test_questions_of_three__refuse_an_entry(question: str) -> None:
-    rules = next(one for one in find(question).parameters if one.name == "rules")
-    assert rules.refuses is not None
-    assert rules.refuses(own.text(big_pig.turn(4))) is None
-    refused = rules.refuses(own.text(replace(big_pig.turn(4), entry=9)))
-    assert refused is not None
+def test_response__with_an_entry_holds_with_no_less() -> None:
+    entry = 9
+    found = response_at(replace(big_pig.turn(4), entry=entry), 12, Tie.AGAIN, (5, 3))
+    assert found.residual <= 1e-14
+    for seat, held in enumerate(found.hold_at):
+        own = np.moveaxis(held, seat, 0)
+        assert (own[:entry] + np.arange(entry)[:, None, None] >= entry).all()
+        assert (own[0] >= entry).all()

@@ -101,7 +101,9 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equal_turns_trio.big_pig": [{"goal": 8, "tie": 0} | by_rules(first=9, second=4, third=12)],
     "equal_turns_trio.pass_the_pigs": [{"goal": 8, "tie": 3} | by_rules(first=9, second=4, third=12)],
     "equal_turns_trio.own": [
-        {"goal": 7, "tie": 3, "rules": own.text(big_pig.turn(4))} | by_rules(first=3, second=4, third=9)
+        {"goal": 7, "tie": 3, "rules": own.text(big_pig.turn(4))} | by_rules(first=3, second=4, third=9),
+        {"goal": 6, "tie": 3, "rules": own.text(replace(big_pig.turn(4), entry=5))}
+        | by_rules(first=3, second=4, third=9),
     ],
     "equal_turns_response_to_two.pig": [
         {"goal": 9, "tie": 3} | by_rules(earlier=5, later=12),
@@ -112,7 +114,9 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "equal_turns_response_to_two.big_pig": [{"goal": 8, "tie": 0} | by_rules(earlier=9, later=4)],
     "equal_turns_response_to_two.pass_the_pigs": [{"goal": 8, "tie": 3} | by_rules(earlier=9, later=4)],
     "equal_turns_response_to_two.own": [
-        {"goal": 7, "tie": 3, "rules": own.text(big_pig.turn(4))} | by_rules(earlier=3, later=9)
+        {"goal": 7, "tie": 3, "rules": own.text(big_pig.turn(4))} | by_rules(earlier=3, later=9),
+        {"goal": 6, "tie": 1, "rules": own.text(replace(big_pig.turn(4), entry=5))}
+        | by_rules(earlier=3, later=9),
     ],
     "equal_turns_response_to_rule.pig": [
         {"goal": 20, "rule": "hold when turn_total >= {a} or opponent > banked", "a": 7, "tie": 3},

@@ -18,7 +18,10 @@ from solvers.players.ruled import Ruled
 
 
 class Stored(NamedTuple):
-    """What is stored.
+    """What is stored: each seat's chance to win, or the best response's in each of the seats.
+
+    Of the best response `seat` comes first, and in place of what a tie of two is worth to the first of them
+    it is float64[seat, untied].
 
     Attributes
     ----------

@@ -79,7 +79,7 @@ def trio(tie: Tie, *rules: Ruled) -> Trio:
     tie : who wins with equal scores: FIRST, the first in the round of those tied; LAST, the last; SHARED, all
         of them in equal parts; AGAIN, those of them who win further rounds among themselves
     rules : by seat; of one goal, 2 to MOST_GOAL, and one turn in which the only way to go on is the same
-        throw again, without wipes and without an entry
+        throw again, without wipes
 
     Raises
     ------
@@ -119,6 +119,6 @@ def check(rules: Sequence[Ruled]) -> tuple[Turn, int]:
     turn, goal = rules[0].rule.turn, rules[0].rule.goal
     if not 2 <= goal <= MOST_GOAL:
         raise expected("goal", f"2 to {MOST_GOAL}", goal)
-    if turn.wipes or turn.entry:
-        raise expected("turn", "a game in which nobody is wiped, without an entry", turn.name)
+    if turn.wipes:
+        raise expected("turn", "a game in which nobody is wiped", turn.name)
     return turn, goal

@@ -11,6 +11,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.contests.tie import Tie
+from solvers.equal_turns.of_three.by_rules.certificate import Stored
 from solvers.equal_turns.of_three.by_rules.certificate_of_chase import (
     PAIRS,
     SEATS,
@@ -27,26 +28,6 @@ from solvers.players.ruled import Ruled
 
 # What is not looked for any further.
 NOWHERE = np.inf
-
-
-class Stored(NamedTuple):
-    """What is stored of the response's chance to win.
-
-    Attributes
-    ----------
-    value : float64[seat, mover, first, second, third]
-    last : float64[seat, leading, behind], before the last turn, for 1 point on; None where it is not stored
-    after : float64[seat, second behind, third behind], the first having the goal, for 1 point on; None where
-        it is not stored
-    of_two : float64[seat, untied], two being tied; None where it is not stored
-    of_three : float64[seat], all three being tied; None where it is not stored
-    """
-
-    value: Array
-    last: Array | None = None
-    after: Array | None = None
-    of_two: Array | None = None
-    of_three: Array | None = None
 
 
 class Known(NamedTuple):

@@ -1,61 +1,31 @@
 """The best response of one of three players with equal turns to two who play by rules of thumb."""
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.contests.contest import EQUAL_TURNS
 from solvers.contests.tie import Tie
 from solvers.equal_turns import certificate_of_choices as choices
-from solvers.equal_turns.of_three import question as of_three
-from solvers.equal_turns.of_three.by_rules.question import LEADING, UNTIED
-from solvers.equal_turns.of_three.response.certificate import Stored, known_of, residual
-from solvers.equal_turns.of_three.response.solve import Response, best_response
-from solvers.equal_turns.of_three.solve import MOST_GOAL
-from solvers.equal_turns.question import ONE_THROW_WITHOUT_WIPES
-from solvers.games.turn import Turn
+from solvers.equal_turns.of_three.by_rules.question import WITH_EQUAL_TURNS, certify
+from solvers.equal_turns.of_three.response.certificate import known_of, residual
+from solvers.equal_turns.of_three.response.solve import best_response
 from solvers.in_turn_of_many.certificate import loss_of_hold_at
 from solvers.in_turn_of_many.question_parts import (
     BEST_RESPONSE_WINS,
     SCORES,
-    SEAT_OF_RESPONSE,
-    STATES,
-    WHOM,
     WIN_PROBABILITY_OF_RESPONSE,
+    Asked,
 )
-from solvers.outputs import policies, proofs, tables
-from solvers.players.player import BEST, by_rule, seated
-from solvers.players.question_rule import ruled_told, rules_of_seats
-from solvers.players.ruled import Ruled
-from solvers.questions import own_rules
+from solvers.outputs import policies, tables
 from solvers.questions.following import Loses
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question
+from solvers.questions.question import Output
 
 SEATED = ("seat", *SCORES)
 AFTER = ("second_behind", "third_behind")
-
-
-def _rules(turn: Turn, given: Parameters) -> tuple[Ruled, Ruled]:
-    earlier, later = (ruled_told(turn, given, prefix) for prefix in WHOM)
-    return earlier, later
-
-
-def _solve(game: Game, **given: Any) -> Response:
-    return best_response(Tie(given["tie"]), *_rules(game.turn(given), given))
-
-
-def _certify(game: Game, given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    others = ("last_value", "after_value", "tie_value", "three_tie_value")
-    known, turn = (
-        Stored(stored["value"], *(stored.get(name) for name in others)),
-        game.certificate_turn(given),
-    )
-    return residual(turn, int(given["goal"]), Tie(int(given["tie"])), _rules(turn, given), known)
 
 
 def _seconds(game: Game, given: Parameters) -> float:
@@ -84,7 +54,7 @@ def _holds(game: Game) -> tuple[Output, ...]:
 
     def known(given: Parameters, value: NDArray[Any], seat: int) -> Any:
         turn = game.certificate_turn(given)
-        return known_of(turn, Tie(int(given["tie"])), _rules(turn, given), seat, value[seat])
+        return known_of(turn, Tie(int(given["tie"])), ASKED.rules(turn, given), seat, value[seat])
 
     def loss(given: Parameters, own: NDArray[Any], value: NDArray[Any], start: int = 0) -> NDArray[Any]:
         turn = game.certificate_turn(given)
@@ -129,27 +99,15 @@ def _holds(game: Game) -> tuple[Output, ...]:
     )
 
 
-def _question(game: Game) -> Question:
-    return Question(
-        name=f"equal_turns_response_to_two.{game.name}",
-        version=2,
-        title=f"Best response to two rules of thumb in {game.title} with equal turns, in each seat",
-        game=game,
-        contest=EQUAL_TURNS,
-        players=seated(BEST, *map(by_rule, WHOM)),
-        positions=False,
-        parameters=(
-            game.goal(MOST_GOAL, of_three.USUAL_GOAL),
-            *rules_of_seats(game.turn, WHOM),
-            of_three.TIE,
-            *game.parameters,
-        ),
-        dimensions=(SEAT_OF_RESPONSE, *STATES, LEADING, *of_three.after_dimensions(game), UNTIED),
-        outputs=(*VALUES, *_holds(game), proofs.residual()),
-        solve=partial(_solve, game),
-        certify=partial(_certify, game),
-        seconds=partial(_seconds, game),
-    )
-
-
-QUESTIONS = tuple(_question(game) for game in (*ONE_THROW_WITHOUT_WIPES, own_rules.ONE_THROW_OF_THREE))
+ASKED = Asked(
+    name="equal_turns_response_to_two",
+    version=2,
+    title="Best response to two rules of thumb in {} with equal turns, in each seat",
+    among=WITH_EQUAL_TURNS,
+    best=True,
+    outputs=lambda game: (*VALUES, *_holds(game)),
+    solve=lambda given, rules: best_response(Tie(int(given["tie"])), *rules),
+    certify=partial(certify, residual, "value"),
+    seconds=_seconds,
+)
+QUESTIONS = ASKED.questions

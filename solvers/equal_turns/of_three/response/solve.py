@@ -14,6 +14,7 @@ import numpy as np
 
 from solvers.arrays import Array, Shorts
 from solvers.contests.tie import Tie
+from solvers.equal_turns.of_three.by_rules.certificate import Stored
 from solvers.equal_turns.of_three.by_rules.chase import (
     ALL,
     SECOND,
@@ -28,7 +29,7 @@ from solvers.equal_turns.of_three.by_rules.chase import (
 from solvers.equal_turns.of_three.by_rules.solve import check
 from solvers.equal_turns.of_three.last_turn import refuse_far
 from solvers.equal_turns.of_three.response.beyond import Beyond
-from solvers.equal_turns.of_three.response.certificate import Stored, residual
+from solvers.equal_turns.of_three.response.certificate import residual
 from solvers.equal_turns.of_three.response.reply import Reply
 from solvers.equal_turns.of_three.turn import PLAYERS
 from solvers.games.turn import Turn
@@ -212,7 +213,7 @@ def best_response(tie: Tie, earlier: Ruled, later: Ruled) -> Response:
     tie : who wins with equal scores: FIRST, the first in the round of those tied; LAST, the last; SHARED, all
         of them in equal parts; AGAIN, those of them who win further rounds among themselves
     earlier, later : the others, in the order of the round; of one goal, 2 to MOST_GOAL, and one turn in which
-        the only way to go on is the same throw again, without wipes and without an entry
+        the only way to go on is the same throw again, without wipes
 
     Raises
     ------
