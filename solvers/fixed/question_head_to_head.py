@@ -13,11 +13,12 @@ from solvers.fixed.hold_at_pairs import HoldAtPairs, hold_at_pairs
 from solvers.fixed.question_parts import ONE_THROW, PAIR, goal, named
 from solvers.outputs import chances, policies, proofs, tables
 from solvers.players.player import holding_at, seated
-from solvers.questions.following import Follows, Loses, first_of, mean_of
+from solvers.questions.following import Follows, Loses, first_of
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Picture
 from solvers.questions.question import Dimension, Output, Question
+from solvers.questions.seats import in_seats, starts
 from solvers.race.question_handicap import handicaps
 
 RULES = ("first_hold_at", "second_hold_at")
@@ -100,9 +101,13 @@ def _all_pairs(game: Game) -> Question:
 def pair_outputs(unit: str) -> tuple[Output, ...]:
     """One pair, with the values of all scores, in games whose points have that unit."""
     return (
-        chances.wins(**mean_of("wins_first", "wins_second")),
-        chances.wins_first(**first_of("value")),
-        chances.wins_second(**first_of("waiting_value")),
+        chances.win_probability(of=attrgetter("wins_first"), **first_of("value")),
+        *in_seats(
+            chances.average_win_probability,
+            chances.win_probability_by_seat,
+            attrgetter("wins_first", "wins_second"),
+            starts("value", "waiting_value"),
+        ),
         tables.value_of_player(dims=PAIR, of=lambda solution: solution.value[0, 0], proved=True),
         tables.waiting_value(dims=PAIR, of=lambda solution: solution.waiting_value[0, 0], proved=True),
         *handicaps(

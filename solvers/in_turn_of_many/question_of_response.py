@@ -17,12 +17,11 @@ from solvers.in_turn_of_many import policy
 from solvers.in_turn_of_many.certificate import Counted, loss_of_hold_at, residual
 from solvers.in_turn_of_many.question_of_rules import WITHOUT_WIPES, goal_of
 from solvers.in_turn_of_many.question_parts import (
-    BEST_RESPONSE_WINS,
     SCORES,
     SEAT_OF_RESPONSE,
     STATES,
     WHOM,
-    WIN_PROBABILITY_OF_RESPONSE,
+    WINS_OF_RESPONSE,
 )
 from solvers.in_turn_of_many.response import respond_in_a_race
 from solvers.outputs import policies, proofs, tables
@@ -154,7 +153,7 @@ def _question(game: Game) -> Question:
 
     return Question(
         name=f"race_of_three_response.{game.name}",
-        version=1,
+        version=2,
         title=f"Best response to two rules of thumb in a race of {game.title}, in each seat",
         game=game,
         contest=RACE,
@@ -167,8 +166,7 @@ def _question(game: Game) -> Question:
         ),
         dimensions=(SEAT_OF_RESPONSE, *STATES),
         outputs=(
-            WIN_PROBABILITY_OF_RESPONSE,
-            BEST_RESPONSE_WINS,
+            *WINS_OF_RESPONSE,
             tables.value_of_response(proved=True),
             *(() if game.positions else (_hold_at(game),)),
             proofs.residual(),

@@ -19,12 +19,11 @@ from solvers.equal_turns.question import ONE_THROW_WITHOUT_WIPES
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.certificate import loss_of_hold_at
 from solvers.in_turn_of_many.question_parts import (
-    BEST_RESPONSE_WINS,
     SCORES,
     SEAT_OF_RESPONSE,
     STATES,
     WHOM,
-    WIN_PROBABILITY_OF_RESPONSE,
+    WINS_OF_RESPONSE,
 )
 from solvers.outputs import policies, proofs, tables
 from solvers.players.player import BEST, by_rule, seated
@@ -69,8 +68,7 @@ def _seconds(game: Game, given: Parameters) -> float:
 
 
 VALUES = (
-    WIN_PROBABILITY_OF_RESPONSE,
-    BEST_RESPONSE_WINS,
+    *WINS_OF_RESPONSE,
     tables.value_of_response(proved=True),
     tables.after_value(dims=("seat", *AFTER), proved=True),
     tables.last_value(dims=("seat", "leading", "behind"), proved=True),
@@ -132,7 +130,7 @@ def _holds(game: Game) -> tuple[Output, ...]:
 def _question(game: Game) -> Question:
     return Question(
         name=f"equal_turns_response_to_two.{game.name}",
-        version=2,
+        version=3,
         title=f"Best response to two rules of thumb in {game.title} with equal turns, in each seat",
         game=game,
         contest=EQUAL_TURNS,
