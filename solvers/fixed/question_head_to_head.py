@@ -44,7 +44,9 @@ def _up_to_goal(parameters: Parameters) -> NDArray[Any]:
     return np.arange(1, int(parameters["goal"]) + 1)
 
 
-WORST = Picture(name="worst", title="Least chance to win of each rule, whoever it meets", output="worst_case")
+WORST = Picture(
+    name="worst", title="Least chance to win of each rule, whoever it meets", output="worst_win_probability"
+)
 
 
 def pairs_outputs(unit: str, dims: tuple[str, str] = RULES) -> tuple[Output, ...]:
@@ -52,7 +54,7 @@ def pairs_outputs(unit: str, dims: tuple[str, str] = RULES) -> tuple[Output, ...
     return (
         chances.win_probability(dims=dims, proved=True),
         chances.average_win_probability(dims=dims, of=attrgetter("average"), **_AVERAGE),
-        chances.worst_case(dims=dims[:1], **_WORST),
+        chances.worst_win_probability(dims=dims[:1], of=attrgetter("worst_case"), **_WORST),
         policies.best_reply_dice(**_BEST) if unit == "dice" else policies.best_reply(points=unit, **_BEST),
         proofs.residual(),
     )
@@ -79,7 +81,7 @@ def _all_pairs(game: Game) -> Question:
 
     return Question(
         name=named("head_to_head", "hold_at", game),
-        version=game.version_of("head_to_head.hold_at"),
+        version=1 + game.version_of("head_to_head.hold_at"),
         title=f"Hold at n against hold at m in a race of {game.title}, all n and m at once",
         game=game,
         contest=RACE,

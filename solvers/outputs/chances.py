@@ -48,8 +48,8 @@ optimal_win_probability = declared.chance(
     long_name="optimal play wins",
     dims=("seat",),
 )
-response_wins = declared.chance(
-    "response_wins",
+best_reply_win_probability = declared.chance(
+    "best_reply_win_probability",
     (
         "Chance to win, half a win for equal scores, of the best hold-at reply to a player who always "
         "holds at this turn total."
@@ -88,8 +88,8 @@ win_probability_by_seat = declared.chance(
     long_name="wins by seat",
     dims=("seat",),
 )
-worst_case = declared.chance(
-    "worst_case",
+worst_win_probability = declared.chance(
+    "worst_win_probability",
     "The least of average_win_probability along the second axis.",
     long_name="worst win probability",
 )

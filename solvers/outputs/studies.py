@@ -181,8 +181,8 @@ second_value_of_sweep = declared.chance(
     long_name="win probability",
     dims=("banked", "opponent"),
 )
-start_estimate = declared.chance(
-    "start_estimate",
+estimated_win_probability = declared.chance(
+    "estimated_win_probability",
     "Estimate of the first player's chance to win.",
     long_name="estimated win probability",
     dims=("method", "updates_per_state"),
@@ -233,8 +233,8 @@ worst_distribution = declared.Declared(
     dims=("territory",),
     dtype="int16",
 )
-worst_win_probability = declared.chance(
-    "worst_win_probability",
+worst_distribution_win_probability = declared.chance(
+    "worst_distribution_win_probability",
     "Attacker's chance to take the whole chain against the worst distribution.",
     long_name="win probability",
 )

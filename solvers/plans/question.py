@@ -199,7 +199,7 @@ def _all_pairs(family: Family) -> Question:
     what = "Dice that {} throws." if dice else "Turn total at which {} holds."
     return Question(
         name=f"head_to_head.{family.number}_{game.name}",
-        version=game.version,
+        version=1 + game.version,
         title=(
             f"All pairs of fixed policies in a race of {game.title}, by"
             f" {'dice thrown' if dice else 'turn total to hold at'}"
