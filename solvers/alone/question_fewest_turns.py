@@ -1,6 +1,7 @@
 """The fewest turns to the goal, alone."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 from numpy.typing import NDArray
@@ -27,7 +28,7 @@ def _question(game: Game) -> Question:
         return fewest_turns(game.turn(given), given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return fewest_turns_residual(game.certificate_turn(given), stored["value"])
+        return fewest_turns_residual(game.certificate_turn(given), stored["turns_value"])
 
     def seconds(given: Parameters) -> float:
         # A game that wipes is solved some times over. Rules are made once for all goals.
@@ -38,7 +39,7 @@ def _question(game: Game) -> Question:
 
     return Question(
         name=f"fewest_turns.{game.name}",
-        version=game.version,
+        version=1 + game.version,
         title=f"{game.title} alone: the fewest turns to the goal on average",
         game=game,
         contest=FEWEST_TURNS,
@@ -47,8 +48,8 @@ def _question(game: Game) -> Question:
         parameters=(game.goal(game.most_alone_goal), *game.parameters),
         dimensions=(Dimension("banked", game.unit, "Banked score.", below_goal, words="banked score"),),
         outputs=(
-            lengths.expected_turns_alone(**first_of("value")),
-            tables.turns_value(proved=True),
+            lengths.expected_turns_alone(**first_of("turns_value")),
+            tables.turns_value(of=attrgetter("value"), proved=True),
             *decision(
                 game, STATE, hold_at, opening, stakes=lambda value: Stakes(-1.0 - value[:, None], -1.0)
             ),

@@ -1,6 +1,7 @@
 """Most points in some turns, alone."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -42,7 +43,9 @@ def _question(game: Game) -> Question:
         return most_points(game.turn(given), given["turns"], given["most_banked"], may_pass=given["may_pass"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return most_points_residual(game.certificate_turn(given), bool(given["may_pass"]), stored["value"])
+        return most_points_residual(
+            game.certificate_turn(given), bool(given["may_pass"]), stored["score_value"]
+        )
 
     def seconds(given: Parameters) -> float:
         # Of the last turn only few scores matter, of the first all that the others can reach.
@@ -56,7 +59,7 @@ def _question(game: Game) -> Question:
 
     return Question(
         name=f"most_points.{game.name}",
-        version=game.version,
+        version=1 + game.version,
         title=f"{game.title} alone: most points on average in some turns",
         game=game,
         contest=MOST_POINTS,
@@ -68,8 +71,8 @@ def _question(game: Game) -> Question:
             Dimension("banked", game.unit, "Banked score.", banked, words="banked score"),
         ),
         outputs=(
-            chances.expected_score(points=game.unit, **with_all_turns("value")),
-            tables.score_value(dims=STATE, points=game.unit, proved=True),
+            chances.expected_score(points=game.unit, **with_all_turns("score_value")),
+            tables.score_value(of=attrgetter("value"), dims=STATE, points=game.unit, proved=True),
             *decision(
                 game,
                 STATE,

@@ -1,6 +1,7 @@
 """Most points on average from one turn."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -51,14 +52,14 @@ def _outputs(game: Game) -> tuple[Output, ...]:
     outputs = (
         chances.expected_score(points=unit, **openings),
         policies.threshold(points=unit, **_LAST),
-        tables.score_value(dims=at, points=unit, **standing),
+        tables.score_value(of=attrgetter("value"), dims=at, points=unit, **standing),
         policies.policy(dims=at, flags=game.actions, **actions),
         tables.throw_value(dims=thrown, points=unit, proved=True),
         policies.dice(of=lambda turn: turn.opening + 1, **dice),
         proofs.residual(),
     )
     # Farkle's positions depend on its scoring table, which a sweep may vary: they are no labels.
-    absent = {"value", "policy"} if game.inside is Inside.NOTHING else set()
+    absent = {"score_value", "policy"} if game.inside is Inside.NOTHING else set()
     return tuple(
         output
         for output in outputs
@@ -100,7 +101,7 @@ def _question(game: Game) -> Question:
 
     return Question(
         name=f"solitaire.{game.name}",
-        version=game.version,
+        version=1 + game.version,
         title=f"Most points from one turn of {game.title}",
         game=game,
         contest=ONE_TURN,

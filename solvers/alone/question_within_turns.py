@@ -73,7 +73,7 @@ def _question(game: Game) -> Question:
             Dimension("banked", game.unit, "Banked score.", below_goal, words="banked score"),
         ),
         outputs=(
-            chances.goal_probability(**with_all_turns("value")),
+            chances.win_probability(**with_all_turns("value")),
             lengths.even_chance_turns(**_EVEN_CHANCE),
             tables.goal_value(proved=True),
             *decision(

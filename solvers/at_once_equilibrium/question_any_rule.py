@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from numpy.typing import NDArray
@@ -39,12 +40,12 @@ def _seconds(game: Game, parameters: Parameters) -> float:
 OUTPUTS = (
     mixtures.mixed(),
     mixtures.not_thresholds_of_equilibrium(),
-    decisions.opening_loss(**first_of("loss")),
+    decisions.opening_loss(**first_of("threshold_state_loss")),
     decisions.opening_threshold_loss(**first_of("threshold_loss")),
     tables.value_at_once(dims=_STATE),
     proofs.gap(),
     decisions.state_loss(),
-    decisions.threshold_state_loss(),
+    decisions.threshold_state_loss(of=attrgetter("loss")),
     tables.threshold_value(),
     decisions.threshold_loss(dims=_STATE),
     mixtures.throws_on(),
@@ -55,7 +56,7 @@ OUTPUTS = (
 def _question(name: str, game: Game) -> Question:
     return Question(
         name=name,
-        version=1,
+        version=2,
         title=(
             f"Two players of {game.title} at the same time, both playing for the win by any stopping rule"
         ),

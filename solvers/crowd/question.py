@@ -37,7 +37,7 @@ def _seconds(parameters: Parameters) -> float:
 
 CROWD = Question(
     name="simultaneous.crowd",
-    version=1,
+    version=2,
     title="From how many players on everybody holds at the goal",
     game=pig_rules.PIG,
     contest=AT_ONCE,
@@ -68,7 +68,7 @@ CROWD = Question(
         studies.paper_bound(),
         studies.margin(),
         tables.value_at_once(dims=("banked",)),
-        proofs.deviation_gain_of_crowd(),
+        proofs.lone_deviation_gain(of=attrgetter("deviation_gain")),
         proofs.residual(),
     ),
     solve=_solve,

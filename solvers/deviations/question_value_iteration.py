@@ -26,6 +26,9 @@ _START = Parameter(
     words="first guess",
 )
 
+# Of the last two sweeps.
+TABLES = ("earlier_value", "later_value", "earlier_hold_at", "later_hold_at")
+
 
 def _solve(**parameters: Any) -> Cycle:
     return symmetric_value_iteration(
@@ -34,7 +37,7 @@ def _solve(**parameters: Any) -> Cycle:
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    tables = (stored[name] for name in ("value", "second_value", "hold_at", "second_hold_at"))
+    tables = (stored[name] for name in TABLES)
     return residual(pig_rules.turn(parameters), *tables)
 
 
@@ -47,7 +50,7 @@ def seconds_of_cycle(parameters: Parameters) -> float:
 
 SYMMETRIC_VALUE_ITERATION = Question(
     name="equilibrium.symmetric_value_iteration",
-    version=1,
+    version=2,
     title="Symmetric value iteration of simultaneous Pig, and the cycle that it runs into",
     game=pig_rules.PIG,
     contest=AT_ONCE,
@@ -64,10 +67,10 @@ SYMMETRIC_VALUE_ITERATION = Question(
         studies.largest_difference(),
         studies.mix_gain_least(of=attrgetter("mix.least")),
         studies.mix_gain_most(of=attrgetter("mix.most")),
-        studies.value_of_sweep(),
-        studies.second_value_of_sweep(),
-        studies.hold_at_of_sweep(),
-        studies.second_hold_at_of_sweep(),
+        studies.earlier_value(of=attrgetter("value")),
+        studies.later_value(of=attrgetter("second_value")),
+        studies.earlier_hold_at(of=attrgetter("hold_at")),
+        studies.later_hold_at(of=attrgetter("second_hold_at")),
         studies.cycles(),
         proofs.residual(),
     ),

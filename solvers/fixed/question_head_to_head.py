@@ -13,11 +13,12 @@ from solvers.fixed.hold_at_pairs import HoldAtPairs, hold_at_pairs
 from solvers.fixed.question_parts import ONE_THROW, PAIR, goal, named
 from solvers.outputs import chances, policies, proofs, tables
 from solvers.players.player import holding_at, seated
-from solvers.questions.following import Follows, Loses, first_of, mean_of
+from solvers.questions.following import Follows, Loses, first_of
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Picture
 from solvers.questions.question import Dimension, Output, Question
+from solvers.questions.seats import in_seats, starts
 from solvers.race.question_handicap import handicaps
 
 RULES = ("first_hold_at", "second_hold_at")
@@ -43,7 +44,9 @@ def _up_to_goal(parameters: Parameters) -> NDArray[Any]:
     return np.arange(1, int(parameters["goal"]) + 1)
 
 
-WORST = Picture(name="worst", title="Least chance to win of each rule, whoever it meets", output="worst_case")
+WORST = Picture(
+    name="worst", title="Least chance to win of each rule, whoever it meets", output="worst_win_probability"
+)
 
 
 def pairs_outputs(unit: str, dims: tuple[str, str] = RULES) -> tuple[Output, ...]:
@@ -51,7 +54,7 @@ def pairs_outputs(unit: str, dims: tuple[str, str] = RULES) -> tuple[Output, ...
     return (
         chances.win_probability(dims=dims, proved=True),
         chances.average_win_probability(dims=dims, of=attrgetter("average"), **_AVERAGE),
-        chances.worst_case(dims=dims[:1], **_WORST),
+        chances.worst_win_probability(dims=dims[:1], of=attrgetter("worst_case"), **_WORST),
         policies.best_reply_dice(**_BEST) if unit == "dice" else policies.best_reply(points=unit, **_BEST),
         proofs.residual(),
     )
@@ -78,7 +81,7 @@ def _all_pairs(game: Game) -> Question:
 
     return Question(
         name=named("head_to_head", "hold_at", game),
-        version=game.version_of("head_to_head.hold_at"),
+        version=1 + game.version_of("head_to_head.hold_at"),
         title=f"Hold at n against hold at m in a race of {game.title}, all n and m at once",
         game=game,
         contest=RACE,
@@ -100,9 +103,13 @@ def _all_pairs(game: Game) -> Question:
 def pair_outputs(unit: str) -> tuple[Output, ...]:
     """One pair, with the values of all scores, in games whose points have that unit."""
     return (
-        chances.wins(**mean_of("wins_first", "wins_second")),
-        chances.wins_first(**first_of("value")),
-        chances.wins_second(**first_of("waiting_value")),
+        chances.win_probability(of=attrgetter("wins_first"), **first_of("value")),
+        *in_seats(
+            chances.average_win_probability,
+            chances.win_probability_by_seat,
+            attrgetter("wins_first", "wins_second"),
+            starts("value", "waiting_value"),
+        ),
         tables.value_of_player(dims=PAIR, of=lambda solution: solution.value[0, 0], proved=True),
         tables.waiting_value(dims=PAIR, of=lambda solution: solution.waiting_value[0, 0], proved=True),
         *handicaps(

@@ -16,7 +16,7 @@ from solvers.in_turn.certificate_of_pair import Tables, residual
 from solvers.in_turn.pair import Pair
 from solvers.outputs import lengths
 from solvers.outputs.declared import Declared
-from solvers.players.player import Kind, by_rule, seated, wins
+from solvers.players.player import Kind, Wins, by_rule, seated
 from solvers.players.question_rule import rule_told, rules_of_seats
 from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
@@ -25,6 +25,7 @@ from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question
+from solvers.questions.seats import SEAT
 from solvers.turns.played import flat
 from solvers.turns.wipes import refuse_unknown
 
@@ -111,19 +112,19 @@ def _question(game: Game) -> Question:
     *won, proved = pair_outputs(game.unit)
     return Question(
         name=f"head_to_head.rules_{game.name}",
-        version=1,
+        version=2,
         title=f"Two rules of thumb in a race of {game.title}: what each wins, and how long it lasts",
         game=game,
         contest=RACE,
         players=seated(*map(by_rule, PREFIXES)),
-        wins=(wins(Kind.RULE, "wins"),),
+        wins=(Wins(Kind.RULE),),
         positions=game.positions,
         parameters=(
             game.goal(min(MOST_GOAL, game.most_policy_goal or MOST_GOAL)),
             *rules_of_seats(game.turn, WHOSE),
             *game.parameters,
         ),
-        dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
+        dimensions=(SEAT, scores("banked", "the player", game), scores("opponent", "the opponent", game)),
         outputs=(*won, *turns_outputs(lengths.waiting_turns_left), proved),
         solve=solve,
         certify=certify,

@@ -28,29 +28,28 @@ from solvers.fixed.question_parts import (
 from solvers.outputs import chances, proofs, tables
 from solvers.outputs import policies as declared
 from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Kind, Player, seated
-from solvers.questions.following import Loses, first_of, mean_of
+from solvers.questions.following import Loses
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question
+from solvers.questions.seats import SEAT, in_seats, starts
 from solvers.turns import certificate_of_choices as choices
 
 Read = Callable[[GivenAway], NDArray[Any]]
 
 
-_RESPONSE = (
-    mean_of("best_response_wins_first", "best_response_wins_second"),
-    first_of("value"),
-    first_of("waiting_value"),
-)
 WINS = (
-    *(
-        declared(of=attrgetter(f"response.wins{end}"), **follows)
-        for declared, end, follows in zip(chances.OF_RESPONSE, chances.SEATS, _RESPONSE, strict=True)
+    *in_seats(
+        chances.average_best_response_win_probability,
+        chances.best_response_win_probability,
+        attrgetter("response.wins_first", "response.wins_second"),
+        starts("value", "waiting_value"),
     ),
-    *(
-        declared(of=attrgetter(f"optimal.wins{end}"))
-        for declared, end in zip(chances.OF_OPTIMAL, chances.SEATS, strict=True)
+    *in_seats(
+        chances.average_optimal_win_probability,
+        chances.optimal_win_probability,
+        attrgetter("optimal.wins_first", "optimal.wins_second"),
     ),
 )
 
@@ -116,7 +115,7 @@ def _question(
     dims = (*(dimension.name for dimension in counted), *PAIR)
     return Question(
         name=named("race_response", rule, game),
-        version=2,
+        version=3,
         title=f"Best response and optimal play against {against} in a race of {game.title}",
         game=game,
         contest=RACE,
@@ -125,6 +124,7 @@ def _question(
         positions=False,
         parameters=(goal(game), *parameters, *game.parameters),
         dimensions=(
+            SEAT,
             *counted,
             scores("banked", "the best response", game),
             scores("opponent", "the fixed policy", game),
@@ -150,8 +150,9 @@ def _question(
 
 def in_order(residual: float, stored: Mapping[str, NDArray[Any]]) -> float:
     """A residual, or how far the stored chances are out of order if that is more."""
-    if {"optimal_wins", "best_response_wins"} <= set(stored):
-        return max(residual, out_of_order(float(stored["optimal_wins"]), float(stored["best_response_wins"])))
+    names = "average_optimal_win_probability", "average_best_response_win_probability"
+    if {*names} <= set(stored):
+        return max(residual, out_of_order(*(float(stored[name]) for name in names)))
     return residual
 
 

@@ -14,9 +14,8 @@ from solvers.in_turn_of_many import policy
 from solvers.in_turn_of_many.certificate import Counted, loss_of_hold_at, residual
 from solvers.in_turn_of_many.question_of_rules import A_RACE
 from solvers.in_turn_of_many.question_parts import (
-    BEST_RESPONSE_WINS,
     SCORES,
-    WIN_PROBABILITY_OF_RESPONSE,
+    WINS_OF_RESPONSE,
     Asked,
 )
 from solvers.in_turn_of_many.response import respond_in_a_race
@@ -118,8 +117,7 @@ def _outputs(game: Game) -> tuple[Output, ...]:
     best = Loses(loses=loss, follows_from=("value",))
     hold_at = policies.hold_at_of_reply(dims=("seat", *SCORES), points=game.unit, **best)
     return (
-        WIN_PROBABILITY_OF_RESPONSE,
-        BEST_RESPONSE_WINS,
+        *WINS_OF_RESPONSE,
         tables.value_of_response(proved=True),
         *(() if game.positions else (hold_at,)),
     )
@@ -134,7 +132,7 @@ def _seconds(game: Game, given: Parameters) -> float:
 
 ASKED = Asked(
     name="race_of_three_response",
-    version=1,
+    version=2,
     title="Best response to two rules of thumb in a race of {}, in each seat",
     among=A_RACE,
     best=True,

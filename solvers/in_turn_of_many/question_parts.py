@@ -61,13 +61,22 @@ VALUE = tables.value(
 SEAT_VALUE = tables.seat_value(dims=(*STATE, "seat"), of=lambda solved: solved.value)
 # Of players by rules, whose values are proved everywhere.
 SEAT_VALUE_BY_RULES = replace(SEAT_VALUE, proved=True)
-WIN_PROBABILITY_OF_RESPONSE = chances.win_probability(
-    dims=("seat",), follows=lambda given, value: value[:, 0, 0, 0, 0], follows_from=("value",)
-)
-BEST_RESPONSE_WINS = chances.best_response_wins(
-    of=lambda solved: solved.wins,
-    follows=lambda given, wins: wins.mean(),
-    follows_from=("win_probability",),
+WINS_OF_RESPONSE = (
+    chances.win_probability(
+        of=lambda solved: solved.win_probability[0],
+        follows=lambda given, wins: wins[0],
+        follows_from=("win_probability_by_seat",),
+    ),
+    chances.average_win_probability(
+        of=lambda solved: solved.wins,
+        follows=lambda given, wins: wins.mean(),
+        follows_from=("win_probability_by_seat",),
+    ),
+    chances.win_probability_by_seat(
+        of=lambda solved: solved.win_probability,
+        follows=lambda given, value: value[:, 0, 0, 0, 0],
+        follows_from=("value",),
+    ),
 )
 
 

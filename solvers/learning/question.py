@@ -1,6 +1,7 @@
 """Value iteration, Monte Carlo control and Q-learning side by side, on races of Pig and of Piglet."""
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -76,7 +77,7 @@ def _comparison_seconds_of(game: Game) -> Callable[[Parameters], float]:
 def _question(game: Game) -> Question:
     return Question(
         name=f"learning.compare_{game.name}",
-        version=1,
+        version=2,
         title=f"Value iteration, Monte Carlo control and Q-learning on {game.title}",
         game=game,
         contest=RACE,
@@ -152,7 +153,7 @@ def _question(game: Game) -> Question:
         outputs=(
             *EXACT,
             *distances(PATH),
-            studies.start_estimate(),
+            studies.estimated_win_probability(of=attrgetter("start_estimate")),
             studies.wrong_actions(),
             studies.games(),
             studies.estimate(dims=("method", *STATE)),

@@ -4,23 +4,34 @@ from solvers.outputs import declared
 
 average_win_probability = declared.chance(
     "average_win_probability",
-    ("Mean of both seats' chances to win of the player of the first axis: a fair coin says who moves first."),
+    "Mean over the seats of the first player's chance to win: it is drawn who moves first.",
     long_name="mean win probability",
 )
-best_response_wins = declared.chance(
-    "best_response_wins",
-    "Chance of the best response to win if its seat is drawn.",
-    long_name="response wins",
+average_best_response_win_probability = declared.chance(
+    "average_best_response_win_probability",
+    "Mean over the seats of the best response's chance to win: it is drawn who moves first.",
+    long_name="best response's mean",
 )
-best_response_wins_first = declared.chance(
-    "best_response_wins_first",
-    "Chance of the best response to win when it moves first; of a shared win its part.",
-    long_name="response wins first",
+average_optimal_win_probability = declared.chance(
+    "average_optimal_win_probability",
+    "Mean over the seats of optimal play's chance to win: it is drawn who moves first.",
+    long_name="optimal play's mean",
 )
-best_response_wins_second = declared.chance(
-    "best_response_wins_second",
-    "Chance of the best response to win when it moves second; of a shared win its part.",
-    long_name="response wins second",
+average_win_probability_against_optimal = declared.chance(
+    "average_win_probability_against_optimal",
+    "Mean over the seats of the rule's chance to win against optimal play: it is drawn who moves first.",
+    long_name="mean against optimal",
+)
+average_win_probability_against_reply = declared.chance(
+    "average_win_probability_against_reply",
+    "Mean over the seats of the rule's chance to win against its best reply: it is drawn who moves first.",
+    long_name="mean against reply",
+)
+best_response_win_probability = declared.chance(
+    "best_response_win_probability",
+    "Chance of the best response to win, by the seat that it has; of a shared win its part.",
+    long_name="best response wins",
+    dims=("seat",),
 )
 come_probability = declared.likelihood(
     "come_probability",
@@ -31,17 +42,14 @@ come_probability = declared.likelihood(
 expected_score = declared.points(
     "expected_score", "Points that a player scores on average from where play begins."
 )
-optimal_wins = declared.chance(
-    "optimal_wins", "Chance of optimal play to win if a fair coin says who moves first."
+optimal_win_probability = declared.chance(
+    "optimal_win_probability",
+    "Chance of optimal play to win from the start, along `seat` by the seat that it has.",
+    long_name="optimal play wins",
+    dims=("seat",),
 )
-optimal_wins_first = declared.chance(
-    "optimal_wins_first", "Chance of optimal play to win when it moves first."
-)
-optimal_wins_second = declared.chance(
-    "optimal_wins_second", "Chance of optimal play to win when it moves second."
-)
-response_wins = declared.chance(
-    "response_wins",
+best_reply_win_probability = declared.chance(
+    "best_reply_win_probability",
     (
         "Chance to win, half a win for equal scores, of the best hold-at reply to a player who always "
         "holds at this turn total."
@@ -49,75 +57,39 @@ response_wins = declared.chance(
     long_name="reply wins",
     dims=("hold_at",),
 )
-rule_win_probability = declared.chance(
-    "rule_win_probability",
-    "The rule's chance to reach the goal from the start.",
-    long_name="rule's goal probability",
-)
 win_probability = declared.chance(
     "win_probability",
     (
         "Chance of the first player to win, or along `seat` of the player in that seat; of a shared "
-        "win its part."
+        "win its part. Alone, the chance to reach the goal."
     ),
 )
-goal_probability = declared.chance(
-    "win_probability", "Chance to reach the goal from the start.", long_name="goal probability"
+win_probability_against_itself = declared.chance(
+    "win_probability_against_itself",
+    "The rule's chance to win against itself, by the seat that it has; over both seats it is a half.",
+    long_name="against itself",
+    dims=("seat",),
 )
-wins = declared.chance(
-    "wins", "The player's chance to win if a fair coin says who moves first.", long_name="win probability"
-)
-wins_against_itself_first = declared.chance(
-    "wins_against_itself_first",
-    "The rule's chance to win against itself when it moves first; over both seats it is a half.",
-    long_name="against itself first",
-)
-wins_against_itself_second = declared.chance(
-    "wins_against_itself_second",
-    "The rule's chance to win against itself when it moves second.",
-    long_name="against itself second",
-)
-wins_against_optimal = declared.chance(
-    "wins_against_optimal",
-    "The rule's chance to win against optimal play if a fair coin says who moves first.",
+win_probability_against_optimal = declared.chance(
+    "win_probability_against_optimal",
+    "The rule's chance to win against optimal play, by the seat that it has.",
     long_name="against optimal",
+    dims=("seat",),
 )
-wins_against_optimal_first = declared.chance(
-    "wins_against_optimal_first",
-    "The rule's chance to win against optimal play when it moves first.",
-    long_name="against optimal first",
-)
-wins_against_optimal_second = declared.chance(
-    "wins_against_optimal_second",
-    "The rule's chance to win against optimal play when it moves second.",
-    long_name="against optimal second",
-)
-wins_against_reply = declared.chance(
-    "wins_against_reply",
-    "The rule's chance to win against its best reply if a fair coin says who moves first.",
+win_probability_against_reply = declared.chance(
+    "win_probability_against_reply",
+    "The rule's chance to win against its best reply, by the seat that it has.",
     long_name="against reply",
+    dims=("seat",),
 )
-wins_against_reply_first = declared.chance(
-    "wins_against_reply_first",
-    "The rule's chance to win against its best reply when it moves first.",
-    long_name="against reply first",
+win_probability_by_seat = declared.chance(
+    "win_probability_by_seat",
+    "Chance of the first player to win, by the seat that it has; of a shared win its part.",
+    long_name="wins by seat",
+    dims=("seat",),
 )
-wins_against_reply_second = declared.chance(
-    "wins_against_reply_second",
-    "The rule's chance to win against its best reply when it moves second.",
-    long_name="against reply second",
-)
-wins_first = declared.chance("wins_first", "When it moves first.", long_name="wins moving first")
-wins_second = declared.chance("wins_second", "When it moves second.", long_name="wins moving second")
-worst_case = declared.chance(
-    "worst_case",
+worst_win_probability = declared.chance(
+    "worst_win_probability",
     "The least of average_win_probability along the second axis.",
     long_name="worst win probability",
 )
-
-# Over both seats, moving first, moving second.
-SEATS = ("", "_first", "_second")
-OF_RESPONSE = best_response_wins, best_response_wins_first, best_response_wins_second
-OF_OPTIMAL = optimal_wins, optimal_wins_first, optimal_wins_second
-AGAINST_OPTIMAL = wins_against_optimal, wins_against_optimal_first, wins_against_optimal_second
-AGAINST_REPLY = wins_against_reply, wins_against_reply_first, wins_against_reply_second

@@ -34,7 +34,7 @@ loss = declared.difference(
     long_name="chance given away",
 )
 threshold_state_loss = declared.difference(
-    "loss",
+    "threshold_state_loss",
     (
         "What a player loses who is confined to mixtures of turn totals to hold at for the rest of "
         "the game, and whose opponent is not."

@@ -33,28 +33,28 @@ handicap = declared.measure(
 )
 handicap_by_coin = declared.measure(
     "points",
-    "handicap",
+    "handicap_by_coin",
     (
         "Points at the start for the opponent with which the chance to win is nearest to a half if a "
         "fair coin says who moves first; below 0 they are for the player."
     ),
     long_name="whole handicap",
 )
+fair_handicap_by_coin = declared.measure(
+    "points",
+    "fair_handicap_by_coin",
+    "The mean of two neighbouring handicaps that makes it even if a fair coin says who moves first.",
+    long_name="fair handicap",
+)
 handicap_win_probability = declared.chance(
     "handicap_win_probability",
-    "Chance of the first player to win with that handicap.",
+    "Chance of the first player to win with that handicap, or along `seat` of the player in that seat.",
     long_name="handicapped win probability",
 )
-handicap_win_probability_by_coin = declared.chance(
-    "handicap_win_probability",
+handicap_by_coin_win_probability = declared.chance(
+    "handicap_by_coin_win_probability",
     "Chance of the player to win with that handicap if a fair coin says who moves first.",
     long_name="handicapped win probability",
-)
-handicapped_wins = declared.chance(
-    "handicapped_wins",
-    "Each seat's chance to win with those points at the start.",
-    long_name="handicapped win probability",
-    dims=("seat",),
 )
 handicaps = declared.measure(
     "points",
@@ -81,8 +81,8 @@ lottery_probability = declared.likelihood(
     long_name="option probability",
     dims=("option",),
 )
-lottery_wins = declared.chance(
-    "lottery_wins",
+lottery_win_probability = declared.chance(
+    "lottery_win_probability",
     (
         "Each seat's chance to win if one of the handicaps below is drawn: equal ones, or else those "
         "of the lottery whose largest difference from them is least."

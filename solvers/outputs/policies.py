@@ -103,9 +103,9 @@ reply_hold_at = declared.turn_total(
     long_name="reply's hold at",
     dims=("banked", "opponent"),
 )
-response_hold_at = declared.turn_total(
-    "response_hold_at",
-    "The turn total at which that reply holds; the least of those that are equally good.",
+best_reply_to_hold_at = declared.turn_total(
+    "best_reply_to_hold_at",
+    "The turn total at which the best reply to this one holds; the least of those that are equally good.",
     long_name="best reply",
     dims=("hold_at",),
 )

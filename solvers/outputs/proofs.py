@@ -38,8 +38,8 @@ cycling_clusters = declared.count(
 deviation_gain = declared.difference(
     "deviation_gain", "The most that a mover gains by another policy for one turn, at any state."
 )
-deviation_gain_of_crowd = declared.difference(
-    "deviation_gain",
+lone_deviation_gain = declared.difference(
+    "lone_deviation_gain",
     (
         "What the best deviation of one player wins beyond an equal share, if everybody else holds at "
         "the goal."

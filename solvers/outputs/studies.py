@@ -94,8 +94,11 @@ games = declared.count(
     dims=("method", "updates_per_state"),
     dtype="int64",
 )
-hold_at_of_sweep = declared.turn_total(
-    "hold_at", "Turn total to hold at after the last sweep but one.", dims=("banked", "opponent")
+earlier_hold_at = declared.turn_total(
+    "earlier_hold_at",
+    "Turn total to hold at after the last sweep but one.",
+    long_name="earlier hold at",
+    dims=("banked", "opponent"),
 )
 kept = declared.Declared(
     Role.CHOICE,
@@ -169,20 +172,20 @@ reach_probability = declared.likelihood(
     "Chance to reach the goal in one turn by holding at the goal.",
     long_name="goal probability",
 )
-second_hold_at_of_sweep = declared.turn_total(
-    "second_hold_at",
+later_hold_at = declared.turn_total(
+    "later_hold_at",
     "Turn total to hold at after the last sweep.",
-    long_name="hold at",
+    long_name="later hold at",
     dims=("banked", "opponent"),
 )
-second_value_of_sweep = declared.chance(
-    "second_value",
+later_value = declared.chance(
+    "later_value",
     "Chance to win from these scores, as the last sweep left it.",
     long_name="win probability",
     dims=("banked", "opponent"),
 )
-start_estimate = declared.chance(
-    "start_estimate",
+estimated_win_probability = declared.chance(
+    "estimated_win_probability",
     "Estimate of the first player's chance to win.",
     long_name="estimated win probability",
     dims=("method", "updates_per_state"),
@@ -215,8 +218,8 @@ value_inside = declared.chance(
     long_name="win probability",
     dims=("banked", "opponent", "turn_total"),
 )
-value_of_sweep = declared.chance(
-    "value",
+earlier_value = declared.chance(
+    "earlier_value",
     "Chance to win from these scores, as the last sweep but one left it.",
     long_name="win probability",
     dims=("banked", "opponent"),
@@ -233,8 +236,8 @@ worst_distribution = declared.Declared(
     dims=("territory",),
     dtype="int16",
 )
-worst_win_probability = declared.chance(
-    "worst_win_probability",
+worst_distribution_win_probability = declared.chance(
+    "worst_distribution_win_probability",
     "Attacker's chance to take the whole chain against the worst distribution.",
     long_name="win probability",
 )

@@ -115,14 +115,14 @@ optimal_value_of_rule = declared.chance(
     long_name="win probability",
 )
 score_value = declared.points(
-    "value",
+    "score_value",
     ("Expected points still to come, or in one turn those of the whole turn; NaN where play does not come."),
     long_name="expected score",
 )
 turns_value = declared.Declared(
     Role.VALUE,
     "turns",
-    "value",
+    "turns_value",
     "Expected turns still to play.",
     long_name="expected turns",
     dims=("banked",),

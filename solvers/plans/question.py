@@ -19,7 +19,7 @@ from solvers.plans import certificate_of_pairs as pairs_certificate
 from solvers.plans import response as plan_response
 from solvers.plans.head_to_head import head_to_head, plan_pairs
 from solvers.plans.question_families import FAMILIES, Family
-from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Player, by_rule, seated, wins
+from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Player, Wins, by_rule, seated
 from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
 from solvers.players.rule import RuleOfThumb
 from solvers.questions.decision import first_turn, loses_by
@@ -27,6 +27,7 @@ from solvers.questions.following import Loses
 from solvers.questions.game import Game, Inside
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Output, Question
+from solvers.questions.seats import SEAT
 from solvers.turns.certificate_of_choices import loss_of_first_turn, loss_of_opening
 from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual
 from solvers.turns.certificate_of_turns import Ends
@@ -49,7 +50,7 @@ def _response(family: Family) -> Question:
     inside, dimensions = _inside(game)
     return Question(
         name=f"race_response.{family.number}_{game.name}",
-        version=game.version_of("race_response"),
+        version=1 + game.version_of("race_response"),
         title=f"Best response and optimal play against a fixed policy in a race of {game.title}",
         game=game,
         contest=RACE,
@@ -58,6 +59,7 @@ def _response(family: Family) -> Question:
         positions=game.positions,
         parameters=(family.goal(), *opponents, *game.parameters),
         dimensions=(
+            SEAT,
             scores("banked", "the best response", game),
             scores("opponent", "the fixed policy", game),
             *dimensions,
@@ -144,7 +146,7 @@ def _pair(family: Family, against_rule: bool = False) -> Question:
 
     return Question(
         name=f"head_to_head.{'plan_and_rule' if against_rule else 'pair'}_{game.name}",
-        version=1 if against_rule else game.version,
+        version=2 if against_rule else 1 + game.version,
         title=(
             f"{'A plan and a rule of thumb' if against_rule else 'Two fixed policies'} in a race of"
             f" {game.title}, with the values of all scores"
@@ -152,10 +154,10 @@ def _pair(family: Family, against_rule: bool = False) -> Question:
         game=game,
         contest=RACE,
         players=seated(family.player("first_"), second),
-        wins=(wins(family.kind, "wins"),),
+        wins=(Wins(family.kind),),
         positions=game.positions,
         parameters=(family.goal(), *family.parameters("first_", "the player"), *opponent, *game.parameters),
-        dimensions=(scores("banked", "the player", game), scores("opponent", "the opponent", game)),
+        dimensions=(SEAT, scores("banked", "the player", game), scores("opponent", "the opponent", game)),
         outputs=pair_outputs(game.unit),
         solve=solve,
         certify=certify,
@@ -197,7 +199,7 @@ def _all_pairs(family: Family) -> Question:
     what = "Dice that {} throws." if dice else "Turn total at which {} holds."
     return Question(
         name=f"head_to_head.{family.number}_{game.name}",
-        version=game.version,
+        version=1 + game.version,
         title=(
             f"All pairs of fixed policies in a race of {game.title}, by"
             f" {'dice thrown' if dice else 'turn total to hold at'}"

@@ -145,27 +145,25 @@ class Wins:
     Parameters
     ----------
     kind : of the player who makes the difference
-    outputs : names of the outputs that say what the player of the first seat wins, by who begins: itself, the
-        other
+    by_seat, average : names of the outputs that say what the player of the first seat wins in each seat, and
+        over both
     """
 
     kind: Kind
-    outputs: tuple[str, ...]
+    by_seat: str = "win_probability_by_seat"
+    average: str = "average_win_probability"
 
 
-def wins(kind: Kind, name: str) -> Wins:
-    """Where a name is followed by who begins.
-
-    >>> wins(Kind.BEST, "best_response_wins").outputs
-    ('best_response_wins_first', 'best_response_wins_second')
-    """
-    return Wins(kind, (f"{name}_first", f"{name}_second"))
+def _wins(kind: Kind, name: str) -> Wins:
+    return Wins(kind, name, f"average_{name}")
 
 
 RULE_WINS = (
-    wins(Kind.OPTIMAL, "wins_against_optimal"),
-    wins(Kind.ITSELF, "wins_against_itself"),
-    wins(Kind.BEST, "wins_against_reply"),
+    _wins(Kind.OPTIMAL, "win_probability_against_optimal"),
+    _wins(Kind.ITSELF, "win_probability_against_itself"),
+    _wins(Kind.BEST, "win_probability_against_reply"),
 )
-RULE_ALONE_WINS = (Wins(Kind.RULE, ("rule_win_probability",)),)
-BEST_OR_OPTIMAL_WINS = (wins(Kind.BEST, "best_response_wins"), wins(Kind.OPTIMAL, "optimal_wins"))
+BEST_OR_OPTIMAL_WINS = (
+    _wins(Kind.BEST, "best_response_win_probability"),
+    _wins(Kind.OPTIMAL, "optimal_win_probability"),
+)

@@ -14,5 +14,6 @@ __all__ = [
     "pig_rules",
     "question",
     "rules",
+    "seats",
     "wave",
 ]

@@ -43,11 +43,12 @@ def handicaps(
             follows_from=follows_from,
         )
 
-    nearest, evened = fairness.handicap, fairness.handicap_win_probability
+    nearest, evened, fair = fairness.handicap, fairness.handicap_win_probability, fairness.fair_handicap
     if by_coin:
-        nearest, evened = fairness.handicap_by_coin, fairness.handicap_win_probability_by_coin
+        nearest, evened = fairness.handicap_by_coin, fairness.handicap_by_coin_win_probability
+        fair = fairness.fair_handicap_by_coin
     return (
         nearest(points=unit, **measured(handicap.nearest)),
         evened(**measured(handicap.evened)),
-        fairness.fair_handicap(points=unit, **measured(handicap.fair)),
+        fair(points=unit, **measured(handicap.fair)),
     )

@@ -19,7 +19,7 @@ from solvers.race.lottery import Lottery, by_handicap, chances_of, fair_lottery,
 NO_OPTION = -1
 POINTS, CHANCE = "lottery_points", "lottery_probability"
 # Whatever is read off the table of all scores.
-NAMES = ("handicaps", "handicapped_wins", "fair_handicaps", "lottery_wins", CHANCE, POINTS)
+NAMES = ("handicaps", "handicap_win_probability", "fair_handicaps", "lottery_win_probability", CHANCE, POINTS)
 
 
 def option(players: Callable[[Parameters], int]) -> Dimension:
@@ -66,7 +66,8 @@ def handicaps_of_many(unit: str, table: str, of: Callable[[Any], Array]) -> tupl
             follows=lambda given, value: nearest_to_equal(value)[0],
             follows_from=(table,),
         ),
-        fairness.handicapped_wins(
+        fairness.handicap_win_probability(
+            dims=("seat",),
             of=lambda solved: nearest_to_equal(of(solved))[1],
             follows=lambda given, value: nearest_to_equal(value)[1],
             follows_from=(table,),
@@ -84,7 +85,7 @@ def _of_lottery(unit: str, table: str, of: Callable[[Any], Array]) -> tuple[Outp
             follows=lambda given, points, chance: chance @ np.maximum(points, 0),
             follows_from=(POINTS, CHANCE),
         ),
-        fairness.lottery_wins(
+        fairness.lottery_win_probability(
             of=lambda solved: fair_lottery(of(solved)).wins,
             follows=lambda given, points, chance, value: _wins(points, chance, value),
             follows_from=(POINTS, CHANCE, table),

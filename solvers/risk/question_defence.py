@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from math import comb
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -75,7 +76,7 @@ def _seconds(given: Parameters) -> float:
 
 DEFENCE = Question(
     name="risk.defence",
-    version=1,
+    version=2,
     title="The best of all distributions of armies over a chain of territories in Risk",
     game=None,
     contest=STUDY,
@@ -103,8 +104,12 @@ DEFENCE = Question(
     outputs=(
         winning(lambda given, value: value.min()),
         studies.distribution(**Loses(loses=_best, follows_from=("win_probability",))),
-        studies.worst_win_probability(**Follows(follows=_greatest, follows_from=())),
-        studies.worst_distribution(**Loses(loses=_worst, follows_from=("worst_win_probability",))),
+        studies.worst_distribution_win_probability(
+            of=attrgetter("worst_win_probability"), **Follows(follows=_greatest, follows_from=())
+        ),
+        studies.worst_distribution(
+            **Loses(loses=_worst, follows_from=("worst_distribution_win_probability",))
+        ),
         studies.attacker_value(dims=("front",), proved=True),
         studies.by_front(**Loses(loses=_best_by_front, follows_from=("value",))),
         proofs.residual(),

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -138,7 +139,7 @@ _CERTIFICATE = proofs.exploitability_by_hold_at()
 
 SHOWDOWN = Question(
     name="equilibrium.showdown",
-    version=2,
+    version=3,
     title="Two players take one turn of Pig each, unseen: the equilibrium of turn totals to hold at",
     game=None,
     contest=contest.SHOWDOWN,
@@ -151,8 +152,8 @@ SHOWDOWN = Question(
         mixtures.least_probability(),
         mixtures.greatest_probability(),
         mixtures.freedom(),
-        chances.response_wins(),
-        policies.response_hold_at(),
+        chances.best_reply_win_probability(of=attrgetter("response_wins")),
+        policies.best_reply_to_hold_at(of=attrgetter("response_hold_at")),
         _GAIN,
         _CERTIFICATE,
     ),

@@ -22,6 +22,7 @@ from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES, WITHOUT_ENTRY
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
+from solvers.questions.seats import SEAT
 from solvers.thumb.certificate import residual
 from solvers.thumb.evaluation import Evaluation, evaluate, evaluate_by_state
 from solvers.thumb.judged import dice_columns
@@ -68,7 +69,7 @@ def _of_one_throw(game: Game) -> Question:
 
     return Question(
         name=f"thumb.{game.name}",
-        version=1,
+        version=2,
         title=f"A rule of thumb in a race of {game.title}: what it gives away, and where",
         game=game,
         contest=RACE,
@@ -80,7 +81,12 @@ def _of_one_throw(game: Game) -> Question:
             *rule_parameters(refuse_more_to_decide(game, "thumb.own_by_position")),
             *game.parameters,
         ),
-        dimensions=(scores("banked", "the rule", game), scores("opponent", "the other", game), totals(game)),
+        dimensions=(
+            SEAT,
+            scores("banked", "the rule", game),
+            scores("opponent", "the other", game),
+            totals(game),
+        ),
         outputs=(
             *CHANCES,
             *LOSSES,
@@ -148,7 +154,7 @@ def _by_position(game: Game, suffix: str) -> Question:
     return Question(
         name=f"thumb.{game.name}{suffix}",
         # Replies to rules that look at the scores may give up points for nothing.
-        version=2,
+        version=3,
         title=f"A rule of thumb in a race of {game.title}, by turn total: what it gives away, and where",
         game=game,
         contest=RACE,
@@ -157,6 +163,7 @@ def _by_position(game: Game, suffix: str) -> Question:
         positions=True,
         parameters=(game.goal(MOST_GOAL_BY_POSITION), *rule_parameters(fits), *game.parameters),
         dimensions=(
+            SEAT,
             scores("banked", "the rule", game),
             scores("opponent", "the other", game),
             at_risk(game),

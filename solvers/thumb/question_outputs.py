@@ -1,21 +1,21 @@
 """The outputs of a question about a rule of thumb; in all tables the rule's own score is `banked`."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.arrays import Flags
 from solvers.fixed.question_parts import PAIR
 from solvers.outputs import chances, decisions, policies, tables
 from solvers.outputs.declared import Declared
 from solvers.questions.decision import loses_by, to_the_other
-from solvers.questions.following import first_of, mean_of
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Picture
 from solvers.questions.question import Output
+from solvers.questions.seats import in_seats, starts
 from solvers.thumb.certificate import regrets
 from solvers.thumb.question_decided import of_states
 from solvers.turns import certificate_of_choices as choices
@@ -29,56 +29,55 @@ LOST = Picture(
 )
 
 
-def _wins(name: str, declared: tuple[Declared, ...], in_seats: bool) -> tuple[Output, ...]:
+def _wins(name: str, average: Declared, by_seat: Declared, seated: bool) -> tuple[Output, Output]:
     """The rule's chances to win against somebody, over both seats and in each."""
-    table, wins = f"value_against_{name}", f"wins_against_{name}"
-    follows = (
-        mean_of(f"{wins}_first", f"{wins}_second"),
-        first_of(table),
-        first_of(f"waiting_{table}", int(in_seats)),
-    )
-    return tuple(
-        own(of=partial(_won, name, end, in_seats), **following)
-        for own, end, following in zip(declared, chances.SEATS, follows, strict=True)
-    )
+    table = f"value_against_{name}"
+    own = starts(table, f"waiting_{table}", int(seated))
+
+    def both(solved: Any) -> tuple[float, float]:
+        waiting = getattr(solved, f"waiting_{table}")
+        return getattr(solved, table).flat[0], (waiting[1] if seated else waiting).flat[0]
+
+    return in_seats(average, by_seat, both, own)
 
 
-def _won(name: str, end: str, in_seats: bool, solved: Any) -> float:
-    """The rule's chance in a seat, or in both."""
-    waiting = getattr(solved, f"waiting_value_against_{name}")
-    first, second = (
-        table.flat[0]
-        for table in (getattr(solved, f"value_against_{name}"), waiting[1] if in_seats else waiting)
-    )
-    return float({"": (first + second) / 2.0, "_first": first, "_second": second}[end])
-
-
-_AGAINST_ITSELF = (
-    chances.wins_against_itself_first(
-        of=lambda solved: solved.value_against_itself.flat[0], **first_of("value_against_itself")
-    ),
-    chances.wins_against_itself_second(
-        of=lambda solved: 1.0 - solved.value_against_itself.flat[0],
-        follows=lambda given, value: 1.0 - value.flat[0],
-        follows_from=("value_against_itself",),
-    ),
+_AGAINST_ITSELF = chances.win_probability_against_itself(
+    of=lambda solved: _and_other(solved.value_against_itself),
+    follows=lambda given, value: _and_other(value),
+    follows_from=("value_against_itself",),
 )
+
+
+def _and_other(value: NDArray[Any]) -> NDArray[Any]:
+    """The rule's chances against itself when it moves first, and second."""
+    return np.array([value.flat[0], 1.0 - value.flat[0]])
+
+
 CHANCES, IN_SEATS = (
     (
-        *_wins("optimal", chances.AGAINST_OPTIMAL, in_seats),
-        *_wins("reply", chances.AGAINST_REPLY, in_seats),
-        *_AGAINST_ITSELF,
+        *_wins(
+            "optimal",
+            chances.average_win_probability_against_optimal,
+            chances.win_probability_against_optimal,
+            seated,
+        ),
+        *_wins(
+            "reply",
+            chances.average_win_probability_against_reply,
+            chances.win_probability_against_reply,
+            seated,
+        ),
+        _AGAINST_ITSELF,
     )
     # Of contests that are the same for both seats, and of those in which tables have one for each.
-    for in_seats in (False, True)
+    for seated in (False, True)
 )
-LOSSES = (
-    decisions.loss(
-        follows=lambda given, wins: np.maximum(0.5 - wins, 0.0), follows_from=("wins_against_optimal",)
-    ),
-    decisions.loss_to_reply(
-        follows=lambda given, wins: np.maximum(0.5 - wins, 0.0), follows_from=("wins_against_reply",)
-    ),
+LOSSES = tuple(
+    loss(
+        follows=lambda given, wins: np.maximum(0.5 - wins, 0.0),
+        follows_from=(f"average_win_probability_against_{other}",),
+    )
+    for loss, other in ((decisions.loss, "optimal"), (decisions.loss_to_reply, "reply"))
 )
 
 

@@ -1,123 +1,156 @@
-"""What the player who is named first wins, by the name that it has in all questions.
+"""What the player who is named first wins, by the names that it has in all questions.
 
-A row of the catalogue that answers for several players has it by another name, and may have by that name
-what its best player wins.
+A row of the catalogue that answers for several players has it by other names, and where it has the two
+players the other way round it knows what the other wins.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
+import numpy as np
 from numpy.typing import NDArray
 
-from solvers.players.player import Kind
+from solvers.outputs import chances
+from solvers.players.player import Kind, Wins
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question, Role
-from solvers.wording.alternatives import WINS
 from solvers.wording.cells import Cell
 
-# Of a row that has the best player's chance under that name, and means another's.
-BEST_WINS = "best_win_probability"
-# How a row calls that player.
+# How a row calls the best player.
 REPLY = "the best response"
 # Whose outputs say whose they are, whoever is named first.
 SAID_BY_NAME = (Kind.BEST, Kind.OPTIMAL, Kind.ITSELF)
 EXCHANGED = "players exchanged"
+# What both are, of the first player.
+BY_SEAT, AVERAGE = chances.win_probability_by_seat.name, chances.average_win_probability.name
 
 
 def by_first(cell: Cell) -> Question:
-    """The row, with the chance of the player who is named first by the name that it has everywhere.
-
-    Of two players whom the row has the other way round it knows the other's chance; one of the two wins.
+    """The row, with the chances of the player who is named first by the names that they have everywhere.
 
     Parameters
     ----------
     cell : the row, and who is named first
     """
     row = cell.question
-    for wins in row.wins:
-        if wins.kind in cell.kinds:
-            own = row.output(wins.outputs[cell.swapped])
-            return replace(
-                row,
-                outputs=(_wins(own, cell.swapped), *(_exchanged(_renamed(one), cell) for one in row.outputs)),
-                certify=_by_row(row.certify),
-                exact=row.exact and _by_row(row.exact),
-                pictures=tuple(replace(own, output=_beside(own.output)) for own in row.pictures),
-                wins=(),
-            )
-    return row
+    wins = next((own for own in row.wins if own.kind in cell.kinds), None)
+    if wins is None:
+        return row
+    first = _first_player(row.output(wins.by_seat), cell.swapped)
+    named = {own.name for own in first} | {wins.by_seat, wins.average}
+    others = tuple(_other_player(own, wins, cell) for own in row.outputs if own.name not in named)
+    return replace(
+        row,
+        outputs=(*first, *others),
+        certify=_by_row(row.certify, wins, cell.swapped),
+        exact=row.exact and _by_row(row.exact, wins, cell.swapped),
+        wins=(),
+    )
 
 
-def _renamed(own: Output) -> Output:
-    """An output of a row whose `win_probability` is somebody else's, the best player's.
+def _first_player(own: Output, swapped: bool) -> tuple[Output, ...]:
+    """What the first player wins when it moves first, over both seats, and in each.
 
-    Whichever seat that one has, tables of the best reply are its own, and say so.
+    Parameters
+    ----------
+    own : chances by seat, as the row has them: of the second player where it has them the other way round
+    swapped : whether it has
     """
-    read = own.read if own.name == WINS else own.of
-    names = tuple(map(_beside, own.follows_from))
-    words = f"{own.long_name} of the best reply" if own.dims and REPLY in own.meaning else own.long_name
-    return replace(own, name=_beside(own.name), long_name=words, of=read, follows_from=names)
+
+    def read(solution: Any) -> NDArray[Any]:
+        return _theirs(own.read(solution), swapped)
+
+    def follows(given: Parameters, *stored: NDArray[Any]) -> NDArray[Any]:
+        return _theirs(cast(Any, own.follows)(given, *stored), swapped)
+
+    by_seat = chances.win_probability_by_seat(of=read)
+    return (
+        replace(
+            chances.win_probability(
+                of=lambda solution: read(solution)[0],
+                follows=lambda given, wins: wins[0],
+                follows_from=(BY_SEAT,),
+            ),
+            long_name="first player wins",
+            meaning="Chance to win of the player who is named first, and moves first.",
+        ),
+        chances.average_win_probability(
+            of=lambda solution: read(solution).mean(),
+            follows=lambda given, wins: wins.mean(),
+            follows_from=(BY_SEAT,),
+        ),
+        replace(by_seat, follows=own.follows and follows, follows_from=own.follows_from),
+    )
 
 
-def _exchanged(own: Output, cell: Cell) -> Output:
-    """An output of two by rules whom the row has the other way round: it speaks of the one named second."""
-    if not cell.swapped or own.role is Role.CERTIFICATE or any(kind in SAID_BY_NAME for kind in cell.kinds):
-        return own
-    words, meaning = f"{own.long_name}, {EXCHANGED}", f"With the {EXCHANGED}: {own.meaning}"
-    return replace(own, long_name=words, meaning=meaning)
+def _theirs(chance: NDArray[Any], swapped: bool) -> NDArray[Any]:
+    """A player's chances, of the other's if swapped: who moves first is met by who moves second."""
+    return 1.0 - np.flip(chance) if swapped else chance
 
 
-def _beside(name: str) -> str:
-    return BEST_WINS if name == WINS else name
+def _other_player(own: Output, wins: Wins, cell: Cell) -> Output:
+    """Another output of the row, which may follow from what the first player wins.
+
+    Whichever seat the best player has, tables of it say so; of two by rules whom the row has the other way
+    round, outputs speak of the one named second.
+    """
+    words, meaning = own.long_name, own.meaning
+    if own.dims and REPLY in meaning and own.name not in _of_players(cell.question):
+        words = f"{words} of the best reply"
+    if cell.swapped and own.role is not Role.CERTIFICATE and not {*cell.kinds} & {*SAID_BY_NAME}:
+        words, meaning = f"{words}, {EXCHANGED}", f"With the {EXCHANGED}: {meaning}"
+    row_names, names = own.follows_from, tuple(_named(wins).get(name, name) for name in own.follows_from)
+
+    def follows(given: Parameters, *stored: NDArray[Any]) -> Any:
+        arrays = (
+            _theirs(array, cell.swapped and name in _named(wins))
+            for name, array in zip(row_names, stored, strict=True)
+        )
+        return cast(Any, own.follows)(given, *arrays)
+
+    return replace(own, long_name=words, meaning=meaning, follows=own.follows and follows, follows_from=names)
+
+
+def _of_players(row: Question) -> set[str]:
+    return {name for wins in row.wins for name in _named(wins)}
+
+
+def _named(wins: Wins) -> dict[str, str]:
+    """The names of the first player's chances, by those that the row has."""
+    return {wins.by_seat: BY_SEAT, wins.average: AVERAGE}
 
 
 class _ByRow(Mapping[str, NDArray[Any]]):
-    """Arrays by the names that the row has for them.
+    """Arrays by the names that the row has for them, and of the player of whom it has them.
 
     Parameters
     ----------
     stored : by the names that the question has
+    wins : the names that the row has
+    swapped : whether the row has the two players the other way round
     """
 
-    def __init__(self, stored: Mapping[str, NDArray[Any]]) -> None:
-        self._stored = stored
+    def __init__(self, stored: Mapping[str, NDArray[Any]], wins: Wins, swapped: bool) -> None:
+        self._stored, self._swapped, self._names = stored, swapped, _named(wins)
 
     def __getitem__(self, name: str) -> NDArray[Any]:
-        return self._stored[_beside(name)]
+        if name in self._names:
+            return _theirs(self._stored[self._names[name]], self._swapped)
+        return self._stored[name]
 
     def __iter__(self) -> Iterator[str]:
-        return (WINS if name == BEST_WINS else name for name in self._stored if name != WINS)
+        rows = {ours: name for name, ours in self._names.items()}
+        return (rows.get(name, name) for name in self._stored)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
 
-def _wins(own: Output, swapped: bool) -> Output:
-    return replace(
-        own,
-        name=WINS,
-        long_name="first player wins",
-        meaning="Chance to win of the player who is named first, and moves first.",
-        of=(lambda solution: 1.0 - own.read(solution)) if swapped else own.read,
-        proved=False,
-        follows=_other if swapped else _same,
-        follows_from=(own.name,),
-    )
-
-
-def _same(given: Parameters, own: NDArray[Any]) -> NDArray[Any]:
-    return own
-
-
-def _other(given: Parameters, own: NDArray[Any]) -> NDArray[Any]:
-    return 1.0 - own
-
-
-def _by_row(call: Callable[..., Any]) -> Callable[..., Any]:
+def _by_row(call: Callable[..., Any], wins: Wins, swapped: bool) -> Callable[..., Any]:
     """A function of parameters and of what is stored by the names that the row has."""
 
     def called(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> Any:
-        return call(given, _ByRow(stored))
+        return call(given, _ByRow(stored, wins, swapped))
 
     return called

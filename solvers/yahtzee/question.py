@@ -1,6 +1,7 @@
 """Solitaire on a score card: Yahtzee and Hooligan."""
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -87,7 +88,7 @@ def _loses(card: Callable[[Parameters], Card], loss: Callable[..., NDArray[Any]]
     def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
         return loss(card(given), _start(given), _by_state(value), own)
 
-    return Loses(loses=loses, follows_from=("value",))
+    return Loses(loses=loses, follows_from=("score_value",))
 
 
 def _outputs(rules: Callable[[Parameters], Card], card: Card, value: Output) -> tuple[Output, ...]:
@@ -95,7 +96,7 @@ def _outputs(rules: Callable[[Parameters], Card], card: Card, value: Output) -> 
         return _by_state(value)[_start(given)]
 
     return (
-        chances.expected_score(**Follows(follows=start, follows_from=("value",))),
+        chances.expected_score(**Follows(follows=start, follows_from=("score_value",))),
         value,
         studies.category(
             of=lambda solution: _first_turn(solution).category,
@@ -124,7 +125,7 @@ def _solve_yahtzee(**given: Any) -> Solitaire:
 
 def _certify(card: Callable[[Parameters], Card]) -> Callable[[Parameters, Mapping[str, NDArray[Any]]], float]:
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return residual(card(given), _by_state(stored["value"]), int(given["used"]))
+        return residual(card(given), _by_state(stored["score_value"]), int(given["used"]))
 
     return certify
 
@@ -141,7 +142,7 @@ def _seconds_of_yahtzee(given: Parameters) -> float:
 
 SOLITAIRE = Question(
     name="yahtzee.solitaire",
-    version=1,
+    version=2,
     title="Most points from Yahtzee, played alone",
     game=None,
     contest=STUDY,
@@ -223,7 +224,7 @@ SOLITAIRE = Question(
     outputs=_outputs(
         _yahtzee,
         cards.yahtzee(),
-        tables.score_value(dims=("categories", "upper", "scored"), proved=True),
+        tables.score_value(dims=("categories", "upper", "scored"), of=attrgetter("value"), proved=True),
     ),
     solve=_solve_yahtzee,
     certify=_certify(_yahtzee),
@@ -244,7 +245,7 @@ def _solve_hooligan(**given: Any) -> Solitaire:
 
 HOOLIGAN = Question(
     name="yahtzee.hooligan",
-    version=1,
+    version=2,
     title="Most points from Hooligan, played alone",
     game=None,
     contest=STUDY,

@@ -17,7 +17,7 @@ axes:
   goal: {from: 91, to: 100}
   first_hold_at: {from: 1, to: 100}
   second_hold_at: {from: 1, to: 100}
-keep: [wins]
+keep: [average_win_probability]
 """
 
 

@@ -112,7 +112,10 @@ def test_rules_in_a_list__have_what_the_row_of_each_has(tmp_path: Path) -> None:
     rule = "hold when turn_total >= 3 and opponent < 9"
     text = f"game: pig\nplayers: [[hold at 3, {rule}], best]\naxes: {{goal: [9]}}\nkeep: [loss]\n# "
     sweep = loaded(text, tmp_path)
-    assert sweep.question == f"pig, race: [hold at 3, {rule}], best; keep wins_against_optimal"
+    assert (
+        sweep.question
+        == f"pig, race: [hold at 3, {rule}], best; keep average_win_probability_against_optimal"
+    )
     assert sweep.axes["first_player"] == ("hold at 3", rule)
 
 
@@ -125,15 +128,15 @@ def test_rules_in_a_list__have_what_the_row_of_each_has(tmp_path: Path) -> None:
             " Did you mean 'lead_changes_left'?",
         ),
         (
-            "wins, lead_changes_left, policy",
+            "value, lead_changes_left, policy",
             "an output of pig, race: hold at {n}, hold at {n}, got 'policy' (a.yaml, line 6, keep[2])."
             " These players have it: best, best; hold when turn_total >= {n}, [optimal, itself, best].",
         ),
         (
-            "wins, lead_changes_left, turns_left",
+            "waiting_value, lead_changes_left, turns_left",
             "outputs of pig, race: hold at {n}, hold at {n} that are solved together,"
-            " got 'wins, lead_changes_left, turns_left' (a.yaml, line 6, keep)."
-            " Ask for each of these by itself: wins, turns_left; lead_changes_left.",
+            " got 'waiting_value, lead_changes_left, turns_left' (a.yaml, line 6, keep)."
+            " Ask for each of these by itself: waiting_value, turns_left; lead_changes_left.",
         ),
     ],
 )
@@ -158,11 +161,10 @@ def test_keep_of_another_row__is_asked_by_its_name(tmp_path: Path) -> None:
 
 def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
     text = 'game: pig\ncontest: equal turns\nplayers: [best, hold at 20, "hold at {n}"]\nseats: all\n'
-    assert loaded(text + "axes: {n: [5]}\n", tmp_path).kept[0].dims == ("seat",)
-    two = 'game: pig\nplayers: [best, "hold at {n}"]\nseats: all\naxes: {n: [5]}\n'
-    assert "seats: expected seats as written, for pig, race: best, hold at {n}, got all" in refusal(
-        two, tmp_path
-    )
+    keep = "axes: {n: [5]}\nkeep: [win_probability_by_seat]\n# "
+    assert loaded(text + keep, tmp_path).kept[0].dims == ("seat",)
+    two = "game: pig\nplayers: [best, best]\nseats: all\naxes: {goal: [5]}\n"
+    assert "seats: expected seats as written, for pig, race: best, best, got all" in refusal(two, tmp_path)
     none = "game: pig\nseats: two\naxes: {goal: [10]}\n"
     assert "seats: expected all, got 'two' (a.yaml, line 4, seats)." in refusal(none, tmp_path)
 

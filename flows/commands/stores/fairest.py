@@ -27,7 +27,7 @@ ADVANTAGE = "advantage"
 BESIDE = ("handicap", "fair_handicap")
 # Of three players and more the handicaps that are drawn, and how likely each is.
 LOTTERY = ("lottery_points", "lottery_probability")
-WINS = "lottery_wins"
+WINS = "lottery_win_probability"
 # Chances that differ by no more than this are equal.
 EVEN = 1e-9
 

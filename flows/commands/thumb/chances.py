@@ -21,10 +21,7 @@ def chances_table(question: Question, found: Any) -> Table:
     for name in ("wins against", "in either seat", "moving first", "moving second"):
         table.add_column(name, justify="left" if name == "wins against" else "right", no_wrap=True)
 
-    def chance(name: str) -> float:
-        return float(question.output(name).read(found))
-
     for name, words in OPPONENTS:
-        first, second = (chance(f"wins_against_{name}_{seat}") for seat in ("first", "second"))
+        first, second = question.output(f"win_probability_against_{name}").read(found).tolist()
         table.add_row(words, *(f"{one:.6f}" for one in ((first + second) / 2.0, first, second)))
     return table

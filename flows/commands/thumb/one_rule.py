@@ -190,6 +190,10 @@ def _document(question: Question, parameters: dict[str, Value], found: Evaluatio
         "version": question.version,
         "parameters": parameters,
         "rule": written_out(parameters),
-        "outputs": {output.name: output.read(found).item() for output in question.outputs if not output.dims},
+        "outputs": {
+            output.name: output.read(found).tolist()
+            for output in question.outputs
+            if output.dims in ((), ("seat",))
+        },
         "regions": regions_as_json(question, found.regions, ("turn_total", "banked", "opponent", "behind")),
     }

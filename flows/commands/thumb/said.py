@@ -33,7 +33,11 @@ def say_chances(question: Question, parameters: dict[str, Value], rule: str, as_
     say_how_long(question, parameters)
     found: StreakEvaluation | EqualTurnsEvaluation = answered(question, parameters)
     if as_json:
-        outputs = {output.name: output.read(found).item() for output in question.outputs if not output.dims}
+        outputs = {
+            output.name: output.read(found).tolist()
+            for output in question.outputs
+            if output.dims in ((), ("seat",))
+        }
         about = {"question": question.name, "version": question.version, "parameters": parameters}
         print_json({**about, "rule": rule, "outputs": outputs})
         return

@@ -1,6 +1,6 @@
 """The best response to a rule of thumb under equal turns, in every game whose turns open in one way."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any
@@ -18,23 +18,17 @@ from solvers.equal_turns.question import TIE, points_behind, scores
 from solvers.equal_turns.response.certificate import after_first, residual
 from solvers.equal_turns.response.solve import Response, best_response
 from solvers.outputs import chances, policies, proofs, tables
-from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, RULE, seated
+from solvers.players.player import BEST, RULE, Kind, Wins, seated
 from solvers.players.question_rule import refuse_no_rule, rule_parameters, ruled_told
 from solvers.questions import game as games
-from solvers.questions.following import Loses, mean_of
+from solvers.questions.following import Loses, first_of
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Output, Question
+from solvers.questions.question import Output, Question
+from solvers.questions.seats import SEAT, in_seats, starts
 
 SEATED = ("seat", "banked", "opponent")
-SEAT = Dimension(
-    "seat",
-    "",
-    "Seat of the best response: 1 moves first in each round, 2 second.",
-    lambda given: np.array([1, 2]),
-    words="response's seat",
-)
 # Largest goal: turns that are played out are a number for each gain at each pair of scores, twice 300 MB.
 MOST_GOAL = 300
 
@@ -70,12 +64,12 @@ def _question(game: Game) -> Question:
     plays = replace(plays, meaning="What the policy plays by below the goal, such as: hold at 25.")
     return Question(
         name=f"equal_turns_response_to_rule.{game.name}",
-        version=1 + game.version_of("equal_turns_response"),
+        version=2 + game.version_of("equal_turns_response"),
         title=f"Best response to a rule of thumb in {game.title} with equal turns",
         game=game,
         contest=EQUAL_TURNS,
         players=seated(BEST, RULE),
-        wins=BEST_OR_OPTIMAL_WINS,
+        wins=(Wins(Kind.BEST),),
         positions=game.positions,
         parameters=(
             game.goal(game.most_policy_goal or min(MOST_GOAL, game.most_race_goal)),
@@ -129,19 +123,13 @@ def _seconds_of_one_throw(game: Game, given: Parameters) -> float:
     return fixed + sweeps + 8e-7 * game.written(given) * (goal + 10.0 * threshold)
 
 
-def _at_start(seat: int) -> Callable[..., Any]:
-    return lambda given, table: table[seat, 0, 0]
-
-
 CHANCES = (
-    chances.best_response_wins(
-        of=attrgetter("wins"), **mean_of("best_response_wins_first", "best_response_wins_second")
-    ),
-    chances.best_response_wins_first(
-        of=attrgetter("wins_first"), follows=_at_start(0), follows_from=("value",)
-    ),
-    chances.best_response_wins_second(
-        of=attrgetter("wins_second"), follows=_at_start(1), follows_from=("waiting_value",)
+    chances.win_probability(of=attrgetter("wins_first"), **first_of("value")),
+    *in_seats(
+        chances.average_win_probability,
+        chances.win_probability_by_seat,
+        attrgetter("wins_first", "wins_second"),
+        starts("value", "waiting_value", 1),
     ),
 )
 TABLES = (

@@ -19,18 +19,12 @@ from solvers.players.question_rule import refuse_no_rule, rule_parameters, ruled
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WIPING_NOTHING, WITH_ALL_GAINS
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
+from solvers.questions.seats import SEAT
 from solvers.thumb.question_outputs import IN_SEATS, LOSSES, values
 
 SEATED = ("seat", "banked", "opponent")
 MEETS = ("optimal", "reply")
-SEAT = Dimension(
-    "seat",
-    "",
-    "Seat of the rule: 1 moves first in each round, 2 second.",
-    lambda given: np.array([1, 2]),
-    words="rule's seat",
-)
 
 
 def _question(game: Game) -> Question:
@@ -68,7 +62,7 @@ def _question(game: Game) -> Question:
 
     return Question(
         name=f"thumb_equal_turns.{game.name}",
-        version=1,
+        version=2,
         title=f"A rule of thumb in {game.title} with equal turns: what it gives away",
         game=game,
         contest=EQUAL_TURNS,

@@ -10,7 +10,7 @@ from solvers.arrays import Flags
 from solvers.contests.contest import WITHIN_TURNS
 from solvers.fixed.question_parts import ONE_THROW, scores
 from solvers.outputs import decisions, proofs
-from solvers.players.player import RULE_ALONE, RULE_ALONE_WINS
+from solvers.players.player import RULE_ALONE
 from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
 from solvers.questions.game import Game
 from solvers.questions.own_rules import ALONE_WITHOUT_ENTRY, WITH_HOUSE_RULES
@@ -50,12 +50,11 @@ def _of_one_throw(game: Game) -> Question:
 
     return Question(
         name=f"thumb_within_turns.{game.name}",
-        version=1,
+        version=2,
         title=f"A rule of thumb for {game.title} alone, to reach the goal within some turns",
         game=game,
         contest=WITHIN_TURNS,
         players=RULE_ALONE,
-        wins=RULE_ALONE_WINS,
         positions=False,
         parameters=(
             game.goal(game.most_policy_goal or MOST_GOAL),
@@ -98,12 +97,11 @@ def _by_position(game: Game, suffix: str) -> Question:
 
     return Question(
         name=f"thumb_within_turns.{game.name}{suffix}",
-        version=1,
+        version=2,
         title=f"A rule of thumb for {game.title} alone, to reach the goal within some turns, by turn total",
         game=game,
         contest=WITHIN_TURNS,
         players=RULE_ALONE,
-        wins=RULE_ALONE_WINS,
         positions=True,
         parameters=(game.goal(MOST_GOAL_BY_POSITION), TURNS, *rule_parameters(fits), *game.parameters),
         dimensions=(

@@ -22,11 +22,13 @@ LOST = Picture(
     dims=("banked", "turns_left"),
 )
 CHANCES = (
-    chances.rule_win_probability(of=lambda solved: solved.rule_value[-1, 0], **with_all_turns("rule_value")),
-    chances.goal_probability(of=lambda solved: solved.value[-1, 0], **with_all_turns("value")),
+    chances.win_probability(of=lambda solved: solved.rule_value[-1, 0], **with_all_turns("rule_value")),
+    chances.optimal_win_probability(
+        dims=(), of=lambda solved: solved.value[-1, 0], **with_all_turns("value")
+    ),
     decisions.loss(
         follows=lambda given, best, own: np.maximum(best - own, 0.0),
-        follows_from=("win_probability", "rule_win_probability"),
+        follows_from=("optimal_win_probability", "win_probability"),
     ),
 )
 VALUES = (

@@ -16,6 +16,7 @@ from solvers.questions.games import GAMES
 from solvers.questions.own_rules import BUSTS_SCORE_NOTHING
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
+from solvers.questions.seats import SEAT
 from solvers.streak.question import BUSTS, STATE, cost, counts, rule_of, scores
 from solvers.streak.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.thumb.question_outputs import CHANCES, LOSSES, values
@@ -60,7 +61,7 @@ def _question(game: Game) -> Question:
     return Question(
         name=f"thumb_streak.{game.name}",
         # As of `thumb`.
-        version=2,
+        version=3,
         title=f"A rule of thumb in {game.title}, where busts in a row cost points: what it gives away",
         game=game,
         contest=STREAK,
@@ -69,6 +70,7 @@ def _question(game: Game) -> Question:
         positions=game.positions,
         parameters=(game.goal(MOST_GOAL), *rule_parameters(fits), BUSTS, cost(game), *game.parameters),
         dimensions=(
+            SEAT,
             scores("banked", "the player about to move", game),
             scores("opponent", "the other player", game),
             counts("own_busts", "the player about to move"),

@@ -54,9 +54,12 @@ def test_sweep__is_solved_stored_shown_and_verified(jeopardice: Command) -> None
     assert replies["first_player"].values.tolist() == ["best", "optimal"]
     single = jeopardice("solve", "race_response.hold_at", "goal=12", "opponent_hold_at=5", "--json").out
     right = json.loads(single)["outputs"]
-    for player, name in {"best": "best_response_wins_first", "optimal": "optimal_wins_first"}.items():
+    for player, name in {
+        "best": "best_response_win_probability",
+        "optimal": "optimal_win_probability",
+    }.items():
         wins = replies["win_probability"].sel(first_player=player, n=5).item()
-        assert wins == right[name]["values"]
+        assert wins == right[name]["values"][0]
     ties = open_sweep(store, "small/ties")["win_probability"]
     assert (ties.sel(tie="last") < ties.sel(tie="first")).all()
     assert "optimal" in jeopardice("show", "small/replies", "--store", "words").out
@@ -130,9 +133,9 @@ def test_solve__says_what_is_kept_and_no_more(jeopardice: Command) -> None:
     assert list(said["outputs"]) == ["expected_turns", "lead_changes_left", "residual"]
     named = json.loads(jeopardice("solve", "length.hold_at", "hold_at=3", "goal=7", "--json").out)["outputs"]
     assert said["outputs"]["expected_turns"] == named["expected_turns"]
-    both = jeopardice("solve", "pig", *alike, "keep=wins,lead_changes_left")
+    both = jeopardice("solve", "pig", *alike, "keep=waiting_value,lead_changes_left")
     assert both.code != 0
-    assert one_line(both.error).endswith("Ask for each of these by itself: wins; lead_changes_left.")
+    assert one_line(both.error).endswith("Ask for each of these by itself: waiting_value; lead_changes_left.")
     unknown = jeopardice("solve", "race.pig", "goal=7", "keep=valu")
     assert "keep: expected an output of race.pig, got 'valu'. Did you mean 'value'?" in one_line(
         unknown.error

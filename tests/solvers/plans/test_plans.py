@@ -456,7 +456,7 @@ def test_question__of_a_plan_and_a_rule_is_that_of_two_plans_where_the_rule_is_o
     other = plan.solve(
         **plan.complete({"goal": 15, "first_hold_at": 5, "second_hold_at": 7, "second_gives_up": False})
     )
-    read = next(output for output in rule.outputs if output.name == "wins_first").read
+    read = next(output for output in rule.outputs if output.name == "win_probability").read
     assert read(one) == pytest.approx(other.wins_first, abs=1e-15)
 
 

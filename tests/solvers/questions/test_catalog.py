@@ -734,7 +734,16 @@ def test_question__certifies_what_is_stored(question: Question, given_parameters
     own = {name: array for name, array in stored.items() if name != "optimal_value"}
     # That of Farkle is of rules that are built anew, whose outcomes come in another order.
     assert question.certify(parameters, own) == certificate or question.name.endswith("farkle")
-    name = next(name for name in (*MIXES, "throw_value", "value", "win_probability") if name in stored)
+    tables = (
+        *MIXES,
+        "throw_value",
+        "value",
+        "score_value",
+        "turns_value",
+        "earlier_value",
+        "win_probability",
+    )
+    name = next(name for name in tables if name in stored)
     wrong = stored | {
         name: stored[name] + np.linspace(0.0, 1e-6, stored[name].size).reshape(stored[name].shape)
     }

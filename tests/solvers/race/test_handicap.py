@@ -100,7 +100,7 @@ def test_handicap__of_a_pair_is_for_the_weaker_and_nothing_between_equals() -> N
         )
         return [
             float(question.output(name).read(both))
-            for name in ("handicap", "handicap_win_probability", "fair_handicap")
+            for name in ("handicap_by_coin", "handicap_by_coin_win_probability", "fair_handicap_by_coin")
         ]
 
     assert read(20, 20)[0] == 0

@@ -251,7 +251,7 @@ def test_certificate__sees_a_loss_that_is_not_what_decisions_give_away() -> None
     wrong = truth["rule_value"] + 1e-6
     found = cover(QUESTION, parameters, truth | {"rule_value": wrong}, ROUNDING)
     assert found.certificate >= 4e-7
-    assert {"rule_value", "rule_win_probability"} <= {one.variable for one in found.findings}
+    assert {"rule_value", "win_probability"} <= {one.variable for one in found.findings}
 
 
 # --- Rules, and what is refused

@@ -195,7 +195,9 @@ def test_certificate__sees_a_loss_that_is_not_what_decisions_give_away() -> None
     wrong = truth["value_against_optimal"] + 1e-6
     found = cover(QUESTION, parameters, truth | {"value_against_optimal": wrong}, ROUNDING)
     assert found.certificate >= 4e-7
-    assert {"value_against_optimal", "wins_against_optimal_first"} <= {one.variable for one in found.findings}
+    assert {"value_against_optimal", "win_probability_against_optimal"} <= {
+        one.variable for one in found.findings
+    }
 
 
 # --- Refusals

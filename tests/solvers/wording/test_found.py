@@ -128,16 +128,17 @@ def test_tables_of_the_best_reply__say_whose_they_are() -> None:
 def test_two_by_rules_the_other_way_round__say_so() -> None:
     """The row has the plan first, who is named second here."""
     words = find("farkle, race: hold at 4, most points")
-    assert words.output("wins").meaning.startswith("With the players exchanged: The player's chance to win")
-    assert words.output("wins").long_name.endswith(", players exchanged")
+    assert words.output("value").meaning.startswith("With the players exchanged: The player's chance to win")
+    assert words.output("value").long_name.endswith(", players exchanged")
     either = find("farkle, race: [hold at 4, hold at 4 giving up points], most points")
-    assert [own.name for own in either.outputs] == ["win_probability", "residual"]
+    wins = ["win_probability", "average_win_probability", "win_probability_by_seat"]
+    assert [own.name for own in either.outputs] == [*wins, "residual"]
     pair = answered(
         find("head_to_head.pair_farkle"), goal=12, first_hold_at=4, first_gives_up=False, second_hold_at=0
     )
     solved = answered(words, goal=12)
-    assert solved["win_probability"] == pytest.approx(pair["wins_first"], abs=1e-13)
-    assert solved["wins"] == pytest.approx(1.0 - pair["wins"], abs=1e-13)
+    for name in wins:
+        assert solved[name] == pytest.approx(pair[name], abs=1e-13)
 
 
 def test_question_without_parameters__is_asked() -> None:

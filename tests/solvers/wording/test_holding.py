@@ -67,7 +67,7 @@ def test_most_points__is_the_plan_of_that_name() -> None:
     solved = named.solve(**named.complete({"goal": 12, "opponent_hold_at": 0}))
     words = question.solve(**question.complete({"goal": 12}))
     first = question.output("win_probability").read(words)
-    assert first == 1.0 - named.output("best_response_wins_second").read(solved)
+    assert first == 1.0 - named.output("best_response_win_probability").read(solved)[1]
 
 
 @pytest.mark.parametrize("game", ["pig", "ten_thousand", "hog"])

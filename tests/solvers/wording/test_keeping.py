@@ -55,7 +55,7 @@ def test_who_plays_a_plan__is_asked_as_who_holds_where_only_that_row_has_it() ->
     words = keeping("farkle, race: best, hold at 5", ["given_away"])
     row = find("race_response.hold_at_farkle")
     given = {"opponent_hold_at": 5, "opponent_gives_up": False, "goal": 12}
-    for name in ("best_response_wins", "given_away"):
+    for name in ("average_optimal_win_probability", "given_away"):
         right = row.output(name).read(row.solve(**row.complete(given)))
         told = words.output(name).read(words.solve(**words.complete({"goal": 12})))
         np.testing.assert_array_equal(told, right)
@@ -103,15 +103,17 @@ def test_number_of_players__may_be_a_parameter(contest: str) -> None:
         ),
         (
             "farkle, race: [hold at 3, hold at 3 giving up points], most points",
-            ["win_probability", "wins"],
+            ["win_probability", "value"],
             "an output that all players of farkle, race: [hold at 3, hold at 3 giving up points], most points"
-            " have, got 'wins'. They have in common: win_probability, residual. Or ask for each alone.",
+            " have, got 'value'. They have in common: win_probability, average_win_probability,"
+            " win_probability_by_seat, residual. Or ask for each alone.",
         ),
         (
             ALIKE,
-            ["wins", "turns_left", "lead_changes_left"],
-            f"outputs of {ALIKE} that are solved together, got 'wins, turns_left, lead_changes_left'."
-            " Ask for each of these by itself: wins, turns_left; lead_changes_left.",
+            ["waiting_value", "turns_left", "lead_changes_left"],
+            f"outputs of {ALIKE} that are solved together, got"
+            " 'waiting_value, turns_left, lead_changes_left'."
+            " Ask for each of these by itself: waiting_value, turns_left; lead_changes_left.",
         ),
     ],
 )

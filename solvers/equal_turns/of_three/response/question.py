@@ -13,9 +13,8 @@ from solvers.equal_turns.of_three.response.certificate import known_of, residual
 from solvers.equal_turns.of_three.response.solve import best_response
 from solvers.in_turn_of_many.certificate import loss_of_hold_at
 from solvers.in_turn_of_many.question_parts import (
-    BEST_RESPONSE_WINS,
     SCORES,
-    WIN_PROBABILITY_OF_RESPONSE,
+    WINS_OF_RESPONSE,
     Asked,
 )
 from solvers.outputs import policies, tables
@@ -39,8 +38,7 @@ def _seconds(game: Game, given: Parameters) -> float:
 
 
 VALUES = (
-    WIN_PROBABILITY_OF_RESPONSE,
-    BEST_RESPONSE_WINS,
+    *WINS_OF_RESPONSE,
     tables.value_of_response(proved=True),
     tables.after_value(dims=("seat", *AFTER), proved=True),
     tables.last_value(dims=("seat", "leading", "behind"), proved=True),
@@ -101,7 +99,7 @@ def _holds(game: Game) -> tuple[Output, ...]:
 
 ASKED = Asked(
     name="equal_turns_response_to_two",
-    version=2,
+    version=3,
     title="Best response to two rules of thumb in {} with equal turns, in each seat",
     among=WITH_EQUAL_TURNS,
     best=True,

@@ -71,18 +71,18 @@ def test_fairest__of_several_players_looks_at_the_best_and_the_worst_seat(
 
 
 def test_fairest__says_which_handicaps_are_drawn(jeopardice: Command, stored: Store) -> None:
-    keep = ["win_probability", "lottery_points", "lottery_probability", "lottery_wins"]
+    keep = ["win_probability", "lottery_points", "lottery_probability", "lottery_win_probability"]
     content = {"name": "small/drawn", "question": "equilibrium.race_of_three", "axes": {"goal": [10, 30]}}
     solve({"title": "Drawn", "keep": keep} | content, stored)
     even, uneven = json.loads(jeopardice("fairest", "small/drawn", "--json").out)["cases"]
     assert [option["points"] for option in even["lottery"]] == [[0, 6, 14], [0, 6, 15], [0, 7, 14]]
     assert sum(option["probability"] for option in even["lottery"]) == pytest.approx(1.0, abs=1e-12)
-    assert even["lottery_wins"] == pytest.approx([1 / 3] * 3, abs=1e-12)
+    assert even["lottery_win_probability"] == pytest.approx([1 / 3] * 3, abs=1e-12)
     assert uneven["goal"] == 10
     said = " ".join(jeopardice("fairest", "small/drawn").out.split())
     assert "Points at the start, in the order of moving, and in how many games of 1000: goal=30: " in said
     assert "goal=30: 0-6-14 in 508, 0-6-15 in 428, 0-7-14 in 64: everybody wins as often" in said
-    assert f"nearest to even, they win {uneven['lottery_wins'][0]:.4f}, " in said
+    assert f"nearest to even, they win {uneven['lottery_win_probability'][0]:.4f}, " in said
 
 
 @pytest.mark.parametrize(
