@@ -199,7 +199,7 @@ def _question(game: Game, suffix: str) -> Question:
             replace(race_of_many.WIN_PROBABILITY, **first_row("value")),
             *handicaps_of_many(game.unit, "value", Equilibrium.value),
             *question_of_mixing.NUMBERS[:2],
-            race_of_many.NUMBERS[0],
+            proofs.unsettled_clusters(),
             tables.value_of_seats(of=Equilibrium.value),
             *CLUSTERS,
             *question_of_mixing.CERTIFICATES,
