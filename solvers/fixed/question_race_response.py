@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import RACE
 from solvers.fixed import policies, race_response
-from solvers.fixed.certificate import response_residual
+from solvers.fixed.certificate import response_residual, waiting_residual
 from solvers.fixed.given_away import GivenAway, given_away, out_of_order
 from solvers.fixed.policies import Policy
 from solvers.fixed.question_parts import (
@@ -43,14 +43,19 @@ _RESPONSE = (
     first_of("value"),
     first_of("waiting_value"),
 )
+_OPTIMAL = (
+    mean_of("optimal_wins_first", "optimal_wins_second"),
+    first_of("value_of_optimal"),
+    first_of("waiting_value_of_optimal"),
+)
 WINS = (
     *(
         declared(of=attrgetter(f"response.wins{end}"), **follows)
         for declared, end, follows in zip(chances.OF_RESPONSE, chances.SEATS, _RESPONSE, strict=True)
     ),
     *(
-        declared(of=attrgetter(f"optimal.wins{end}"))
-        for declared, end in zip(chances.OF_OPTIMAL, chances.SEATS, strict=True)
+        declared(of=attrgetter(f"optimal.wins{end}"), **follows)
+        for declared, end, follows in zip(chances.OF_OPTIMAL, chances.SEATS, _OPTIMAL, strict=True)
     ),
 )
 
@@ -100,9 +105,13 @@ def _question(
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         shape = (-1, int(given["goal"]), int(given["goal"]))
         value, waiting = stored["value"].reshape(shape), stored["waiting_value"].reshape(shape)
-        turn = game.certificate_turn(given)
-        response = response_residual(turn, shape[1], policy(given).rolls, value, waiting)
-        return with_optimal(in_order(response, stored), turn, stored)
+        turn, rolls = game.certificate_turn(given), policy(given).rolls
+        response = response_residual(turn, shape[1], rolls, value, waiting)
+
+        def theirs(wins: NDArray[Any], waits: NDArray[Any]) -> float:
+            return waiting_residual(turn, rolls, wins, waits)
+
+        return with_optimal(in_order(response, stored), turn, stored, theirs)
 
     def seconds(given: Parameters) -> float:
         goal = float(given["goal"])
