@@ -140,20 +140,20 @@ def _hold_at(game: Game) -> Output:
     return policies.hold_at(
         dims=SEATS,
         of=race_of_many_policy.hold_at,
-        loses=partial(_loss, game),
+        loses=partial(loss_of_hold_at, game),
         follows_from=("seat_value", "unsettled_scores"),
     )
 
 
-def _loss(
-    game: Game, given: Parameters, own: NDArray[Any], value: NDArray[Any], scores: NDArray[Any]
+def loss_of_hold_at(
+    game: Game, given: Parameters, own: NDArray[Any], value: NDArray[Any], scores: NDArray[Any] | None = None
 ) -> NDArray[Any]:
     """What stored turn totals lose; without equilibrium, by what their movers believe a bust to be worth."""
     goal, turn = len(value), game.certificate_turn(given)
     # Whoever hands on the turn is last to move.
     ends = choices.Stakes(value[..., -1].transpose(2, 0, 1).reshape(goal, -1), 1.0).ends(turn)
     bust = ends.bust.reshape((goal,) * 3).copy()
-    listed = _unsettled(bust.shape, {"unsettled_scores": scores})
+    listed = None if scores is None else _unsettled(bust.shape, {"unsettled_scores": scores})
     for cluster in () if listed is None else listed:
         for ahead, believed in enumerate(of_race(turn, value, cluster).believed):
             bust[tuple(np.roll(cluster, -ahead))] = believed

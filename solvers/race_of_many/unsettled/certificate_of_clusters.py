@@ -255,14 +255,40 @@ def of_race(turn: Turn, value: Array, scores: Integers) -> Proved:
     value : float64[mover, next, ..., seat], each seat's chance to win
     scores : int64[rotation], the mover's, the next player's, ...
     """
+    rotations, known = _race(turn, value, scores)
+    states = [tuple(np.roll(scores, -rotation)) for rotation in range(len(scores))]
+    return certify_cluster(turn, rotations, known, np.array([states.index(state) for state in states]))
+
+
+def gains_of_race(turn: Turn, value: Array, clusters: Integers) -> Array:
+    """The most that a mover gains by another policy for one turn, float64[cluster].
+
+    Parameters
+    ----------
+    turn : one that does not wipe
+    value : float64[mover, next, ..., seat], each seat's chance to win
+    clusters : int64[cluster, rotation], the mover's score, the next player's, ...
+    """
+    out = np.zeros(len(clusters))
+    for index, scores in enumerate(clusters):
+        rotations, known = _race(turn, value, scores)
+        for mover, rotation in enumerate(rotations):
+            bust = known[(mover + 1) % len(scores), mover]
+            best = _replies(turn, rotation, np.array([bust]))[0]
+            out[index] = max(out[index], best[mover] + best[-1] * bust - known[mover, mover])
+    return out
+
+
+def _race(turn: Turn, value: Array, scores: Integers) -> tuple[list[Rotation], Array]:
+    """The rotations of a cluster of a race, and each player's chance to win, float64[rotation, player]."""
     goal, count = value.shape[0], len(scores)
-    states = [tuple(np.roll(scores, -rotation)) for rotation in range(count)]
-    rotations = []
-    for mover, state in enumerate(states):
+    rotations, known = [], np.empty((count, count))
+    for mover in range(count):
+        state = tuple(np.roll(scores, -mover))
         # Who has the goal has won; players are numbered by the first rotation, seats by each.
         hold = np.zeros((goal + turn.longest_gain, count))
         hold[:goal] = np.roll(value[state[1:]], mover + 1, axis=-1)
         hold[goal:, mover] = 1.0
         rotations.append(Rotation(mover, int(state[0]), hold, goal))
-    known = np.stack([np.roll(value[state], mover) for mover, state in enumerate(states)])
-    return certify_cluster(turn, rotations, known, np.array([states.index(state) for state in states]))
+        known[mover] = np.roll(value[state], mover)
+    return rotations, known
