@@ -187,7 +187,9 @@ def level(output: Output) -> Output:
         of=attrgetter(f"level_{output.name}"),
         flags=flags,
         proved=False,
+        follows=None,
         loses=None,
+        follows_from=(),
     )
 
 
