@@ -1,12 +1,13 @@
 """Most points in some turns, alone."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.alone.certificate import most_points_residual
+from solvers.alone.certificate import loss_of_hold_at, loss_of_opening, most_points_residual
 from solvers.alone.most_points import MostPoints, hold_at, most_points, opening
 from solvers.alone.question_within_turns import TURNS_LEFT
 from solvers.contests.contest import MOST_POINTS
@@ -44,6 +45,14 @@ def _question(game: Game) -> Question:
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         return most_points_residual(game.certificate_turn(given), bool(given["may_pass"]), stored["value"])
 
+    def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+        asked = game.certificate_turn(given), bool(given["may_pass"])
+        return (
+            loss_of_hold_at(*asked, own)
+            if game.inside is Inside.HOLD_AT
+            else loss_of_opening(*asked, own - 1)
+        )
+
     def seconds(given: Parameters) -> float:
         # Of the last turn only few scores matter, of the first all that the others can reach.
         turns, asked = float(given["turns"]), 1.0 + float(given["most_banked"])
@@ -70,11 +79,9 @@ def _question(game: Game) -> Question:
         outputs=(
             chances.expected_score(points=game.unit, **with_all_turns("value")),
             tables.score_value(dims=STATE, points=game.unit, proved=True),
-            *decision(
-                game,
-                STATE,
-                hold_at,
-                opening,
+            *(
+                replace(own, loses=loses, follows_from=("value",))
+                for own in decision(game, STATE, hold_at, opening)
             ),
             proofs.residual(),
         ),
