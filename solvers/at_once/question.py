@@ -194,7 +194,8 @@ def level(output: Output) -> Output:
         meaning=f"{output.meaning[:-1]}, {where}",
         of=attrgetter(f"level_{output.name}"),
         flags=flags,
-        proved=False,
+        # The case is solved again, in layers, each of which is certified: that proves the values.
+        proved=output.proved and output.name == "value",
         follows=None,
         loses=None,
         follows_from=(),
