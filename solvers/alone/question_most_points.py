@@ -1,13 +1,14 @@
 """Most points in some turns, alone."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.alone.certificate import most_points_residual
+from solvers.alone.certificate import loss_of_hold_at, loss_of_opening, most_points_residual
 from solvers.alone.most_points import MostPoints, hold_at, most_points, opening
 from solvers.alone.question_within_turns import TURNS_LEFT
 from solvers.contests.contest import MOST_POINTS
@@ -47,6 +48,14 @@ def _question(game: Game) -> Question:
             game.certificate_turn(given), bool(given["may_pass"]), stored["score_value"]
         )
 
+    def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+        asked = game.certificate_turn(given), bool(given["may_pass"])
+        return (
+            loss_of_hold_at(*asked, own)
+            if game.inside is Inside.HOLD_AT
+            else loss_of_opening(*asked, own - 1)
+        )
+
     def seconds(given: Parameters) -> float:
         # Of the last turn only few scores matter, of the first all that the others can reach.
         turns, asked = float(given["turns"]), 1.0 + float(given["most_banked"])
@@ -73,11 +82,9 @@ def _question(game: Game) -> Question:
         outputs=(
             chances.expected_score(points=game.unit, **with_all_turns("score_value")),
             tables.score_value(of=attrgetter("value"), dims=STATE, points=game.unit, proved=True),
-            *decision(
-                game,
-                STATE,
-                hold_at,
-                opening,
+            *(
+                replace(own, loses=loses, follows_from=("score_value",))
+                for own in decision(game, STATE, hold_at, opening)
             ),
             proofs.residual(),
         ),

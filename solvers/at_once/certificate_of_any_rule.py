@@ -5,13 +5,18 @@ mover's turn every turn total takes the better of holding and throwing, and a bu
 the value that the solver gave it.
 """
 
+from collections.abc import Iterator
+
 import numpy as np
 
-from solvers.arrays import Array
+from solvers.arrays import Array, Flags, Shorts
 from solvers.at_once import certificate_of_many
 from solvers.at_once.certificate import after_opponents
 from solvers.games.turn import Turn
 from solvers.turns.certificate_of_holding import play_out
+
+# What throwing is worth beyond holding, up to this, is rounding, and a tie holds.
+TIE = 1e-14
 
 
 def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> float:
@@ -27,6 +32,93 @@ def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: A
     after = np.empty((goal + 1, value[0].size))
     after_opponents(play_out(turn, goal), turn.longest_gain, opponents_hold_at, value, after)
     return _largest(turn, goal, after, value.reshape(goal, -1))
+
+
+def loss_of_hold_at(
+    turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array, hold_at: Shorts
+) -> Array:
+    """What is lost by throwing below the least turn total to hold at, or by holding there.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    opponents_hold_at : turn total at which each opponent holds
+    value : float64[banked, opponent, ...], all scores below the goal
+    hold_at : int16[banked, opponent, ...], that turn total
+
+    Returns
+    -------
+    float64[banked, opponent, ...]
+    """
+    loss, own = np.zeros((goal, value[0].size)), hold_at.reshape(goal, -1)
+    for banked, better in _advantages(turn, goal, opponents_hold_at, value):
+        total = np.arange(1, len(better))[:, None]
+        thrown, held = (
+            np.where(total < own[banked], -better[1:], 0.0),
+            np.where(total == own[banked], better[1:], 0.0),
+        )
+        loss[banked] = np.maximum(thrown, held).max(axis=0, initial=0.0)
+        loss[banked, (own[banked] < 1) | (own[banked] > goal - banked)] = np.inf
+    return loss.reshape(value.shape)
+
+
+def throws_again(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> Flags:
+    """Whether the best rule throws at a turn total that it can come to above one at which it holds.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    opponents_hold_at : turn total at which each opponent holds
+    value : float64[banked, opponent, ...], all scores below the goal
+
+    Returns
+    -------
+    int8[banked, opponent, ...]
+    """
+    out = np.zeros((goal, value[0].size), np.int8)
+    gains = [outcome.gain for outcome in turn.throws[0].outcomes]
+    for banked, better in _advantages(turn, goal, opponents_hold_at, value):
+        throws = better > TIE
+        throws[0] = True
+        comes, held = np.zeros(throws.shape, np.bool_), np.zeros(throws.shape[1], np.bool_)
+        comes[0] = True
+        for total in range(len(better)):
+            thrown = comes[total] & throws[total]
+            out[banked] |= thrown & held
+            held |= ~throws[total]
+            for gain in gains:
+                if total + gain < len(better):
+                    comes[total + gain] |= thrown
+    return out.reshape(value.shape)
+
+
+def _advantages(
+    turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array
+) -> Iterator[tuple[int, Array]]:
+    """What throwing is worth beyond holding, float64[turn_total, column], for each banked score.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    opponents_hold_at : turn total at which each opponent holds
+    value : float64[banked, opponent, ...], all scores below the goal
+    """
+    after = np.empty((goal + 1, value[0].size))
+    after_opponents(play_out(turn, goal), turn.longest_gain, opponents_hold_at, value, after)
+    outcomes = [(float(outcome.probability), outcome.gain) for outcome in turn.throws[0].outcomes]
+    for banked in range(goal):
+        better = np.empty((goal - banked, after.shape[1]))
+        standing = [after[goal]] * turn.longest_gain
+        for x in range(goal - 1, banked - 1, -1):
+            throw = float(turn.throws[0].bust) * after[banked]
+            for chance, gain in outcomes:
+                throw += chance * standing[gain - 1]
+            better[x - banked] = throw - after[x]
+            standing = [np.maximum(throw, after[x]), *standing[:-1]]
+        yield banked, better
 
 
 def residual_from_0(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], table: Array) -> float:

@@ -13,14 +13,13 @@ from numpy.typing import NDArray
 
 from solvers.at_once import exact as exact_simultaneous
 from solvers.at_once.best_response import BestResponse, best_response
-from solvers.at_once.certificate import policy_value, residual
+from solvers.at_once.certificate import loss_in_a_turn, policy_value, residual
 from solvers.at_once.goals_together import best_responses_to_one
 from solvers.at_once.opponents import scores_from_0
 from solvers.contests.contest import AT_ONCE
 from solvers.outputs import chances, policies, proofs, tables
 from solvers.players.player import BEST_THRESHOLD, holding_at, seated
 from solvers.questions import pig_rules
-from solvers.questions.certify import solved_anew
 from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.questions.following import Loses, first_of
 from solvers.questions.game import Game
@@ -93,7 +92,7 @@ def _solve(game: Game, **parameters: Any) -> BestResponse:
 def _certify(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     """From the values if they are stored, else from the policy: at the start it is worth what is stored."""
     turn, goal, them = game.certificate_turn(parameters), int(parameters["goal"]), opponents(parameters)
-    if "value" in stored:
+    if "value" in stored or len(them) > 2:
         return residual(turn, goal, them, stored["value"])
     value = policy_value(turn, goal, them, stored["hold_at"])
     difference = abs(float(value[(0,) * value.ndim]) - float(stored["win_probability"]))
@@ -155,11 +154,20 @@ def _loss(game: Game, parameters: Parameters, own: NDArray[Any], value: NDArray[
     return value - policy_value(game.certificate_turn(parameters), goal, opponents(parameters), own)
 
 
+def _loss_in_a_turn(
+    game: Game, parameters: Parameters, own: NDArray[Any], value: NDArray[Any]
+) -> NDArray[Any]:
+    asked = game.certificate_turn(parameters), int(parameters["goal"]), opponents(parameters)
+    return loss_in_a_turn(*asked, value, own)
+
+
 def _outputs(game: Game, dims: tuple[str, ...]) -> tuple[Output, ...]:
-    best: Any = Loses(loses=partial(_loss, game), follows_from=("value",)) if len(dims) <= 3 else {}
+    # What play of the whole game loses is worked out for two opponents at most.
+    loss = _loss if len(dims) <= 3 else _loss_in_a_turn
+    best = Loses(loses=partial(loss, game), follows_from=("value",))
     return (
         chances.win_probability(**first_of("value")),
-        tables.value_at_once(dims=dims, proved=len(dims) <= 3),
+        tables.value_at_once(dims=dims, proved=True),
         policies.hold_at_of_reply(dims=dims, **best),
         proofs.residual(),
     )
@@ -186,8 +194,11 @@ def level(output: Output) -> Output:
         meaning=f"{output.meaning[:-1]}, {where}",
         of=attrgetter(f"level_{output.name}"),
         flags=flags,
-        proved=False,
+        # The case is solved again, in layers, each of which is certified: that proves the values.
+        proved=output.proved and output.name == "value",
+        follows=None,
         loses=None,
+        follows_from=(),
     )
 
 
@@ -212,17 +223,14 @@ def to_some(
     *,
     version: int,
     held: str = "at fixed turn totals",
-    proves: bool = True,
+    in_fractions: bool = True,
     game: Game = pig_rules.PIG,
 ) -> Question:
-    """A best response to some opponents, of which all states are kept; without a proof it is solved again."""
+    """A best response to some opponents, of which all states are kept."""
     dimensions = everybody(count)
     outputs = _outputs(game, tuple(scores.name for scores in dimensions))
 
-    def certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        return _certify(game, parameters, stored) if proves else solved_anew(question, parameters, stored)
-
-    question = Question(
+    return Question(
         name=f"simultaneous.best_response_to_{NUMBERS[count]}{'' if game is pig_rules.PIG else '.own'}",
         version=version,
         title=(
@@ -235,15 +243,14 @@ def to_some(
         positions=False,
         parameters=(game.goal(most_goal), *thresholds(count), *game.parameters),
         dimensions=dimensions,
-        outputs=outputs if proves else _with_opening(outputs),
+        outputs=outputs if in_fractions else _with_opening(outputs),
         solve=partial(_solve, game),
-        certify=certify,
+        certify=partial(_certify, game),
         seconds=seconds,
-        exact=partial(_exact, game) if proves else None,
+        exact=partial(_exact, game) if in_fractions else None,
         symmetries=(exchanged(count),) if count > 1 else (),
         pictures=(MINIMA,) if count == 1 else (OVER_PAIRS,) if count == 2 else (),
     )
-    return question
 
 
 def _solve_goals(game: Game, cases: Sequence[Parameters]) -> list[BestResponse]:
@@ -257,7 +264,7 @@ TO_ONE = replace(
     together=Together("goal", partial(_solve_goals, pig_rules.PIG)),
 )
 TO_TWO = to_some(2, 500, _seconds_to_two, version=3, held="at n and m")
-TO_THREE = to_some(3, 100, _seconds_to_three, version=2, proves=False)
+TO_THREE = to_some(3, 100, _seconds_to_three, version=2, in_fractions=False)
 
 OWN_TO_ONE = replace(
     to_some(1, 2000, _seconds_to_one, version=2, held="at n", game=OWN),

@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.at_once import certificate
 from solvers.at_once import question as simultaneous
 from solvers.at_once.any_rule import StoppingResponse, best_response_any_rule
-from solvers.at_once.certificate_of_any_rule import residual
+from solvers.at_once.certificate_of_any_rule import loss_of_hold_at, residual, throws_again
 from solvers.contests.contest import AT_ONCE
+from solvers.games.turn import Turn
 from solvers.outputs import chances, decisions, mixtures, policies, proofs, tables
 from solvers.players.player import BEST, holding_at, seated
 from solvers.questions import pig_rules
@@ -31,12 +33,13 @@ def _solve(game: Game, **parameters: Any) -> StoppingResponse:
 
 
 def _certify(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return residual(
-        game.certificate_turn(parameters),
-        int(parameters["goal"]),
-        simultaneous.opponents(parameters),
-        stored["value"],
-    )
+    turn, goal = game.certificate_turn(parameters), int(parameters["goal"])
+    them, value = simultaneous.opponents(parameters), stored["value"]
+    found = residual(turn, goal, them, value)
+    if "gain" in stored:
+        # What is left without it is what turn totals to hold at win.
+        found = float(np.maximum(found, certificate.residual(turn, goal, them, value - stored["gain"])))
+    return found
 
 
 def _solve_from_0(**parameters: Any) -> StoppingResponse:
@@ -57,15 +60,24 @@ _COUNT = (
 _COUNTED = Follows(follows=lambda given, again: np.count_nonzero(again == 1), follows_from=("throws_again",))
 
 
-def _outputs(dims: tuple[str, ...]) -> tuple[Output, ...]:
+def _outputs(game: Game, dims: tuple[str, ...]) -> tuple[Output, ...]:
+    def asked(given: Parameters) -> tuple[Turn, int, tuple[int, ...]]:
+        return game.certificate_turn(given), int(given["goal"]), simultaneous.opponents(given)
+
+    def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+        return loss_of_hold_at(*asked(given), value, own)
+
+    def again(given: Parameters, value: NDArray[Any]) -> NDArray[Any]:
+        return throws_again(*asked(given), value)
+
     return (
         chances.win_probability(**first_of("value")),
         decisions.gain_over_hold_at(**first_of("gain")),
         mixtures.not_thresholds(**_COUNTED),
         tables.value_at_once(dims=dims, proved=True),
-        decisions.gain(dims=dims),
-        policies.hold_at_of_reply(dims=dims),
-        policies.throws_again(dims=dims, flags=("no", "yes")),
+        decisions.gain(dims=dims, proved=True),
+        policies.hold_at_of_reply(dims=dims, loses=loses, follows_from=("value",)),
+        policies.throws_again(dims=dims, flags=("no", "yes"), follows=again, follows_from=("value",)),
         proofs.residual(),
     )
 
@@ -102,7 +114,7 @@ def _to(
         positions=False,
         parameters=(goal, *simultaneous.thresholds(count), *game.parameters),
         dimensions=dimensions,
-        outputs=_outputs(tuple(scores.name for scores in dimensions)),
+        outputs=_outputs(game, tuple(scores.name for scores in dimensions)),
         solve=partial(_solve, game),
         certify=partial(_certify, game),
         seconds=seconds,
@@ -131,7 +143,10 @@ ANY_RULE_TO_FOUR = replace(
     _to(4, 100, _seconds_to_four),
     version=2,
     dimensions=simultaneous.LEVEL,
-    outputs=tuple(_level(output) for output in _outputs(tuple(scores.name for scores in simultaneous.LEVEL))),
+    outputs=tuple(
+        _level(output)
+        for output in _outputs(pig_rules.PIG, tuple(scores.name for scores in simultaneous.LEVEL))
+    ),
     solve=_solve_from_0,
     certify=_certify_four,
 )

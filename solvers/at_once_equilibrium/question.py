@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.at_once_equilibrium.certificate import stages
+from solvers.at_once_equilibrium.certificate import Stages, stages
 from solvers.at_once_equilibrium.solve import Equilibrium, equilibrium
 from solvers.contests.contest import AT_ONCE
 from solvers.outputs import chances, mixtures, policies, proofs, tables
@@ -73,7 +73,7 @@ def _question(game: Game, room: int) -> Question:
                 words="mixture choice",
             ),
         ),
-        outputs=_outputs(game.unit),
+        outputs=_outputs(game),
         solve=solve,
         certify=certify,
         seconds=seconds,
@@ -91,7 +91,32 @@ MIXING = Picture(
 )
 
 
-def _outputs(points: str) -> tuple[Output, ...]:
+def _stages(game: Game, given: Parameters, *kept: NDArray[Any]) -> Stages:
+    """What deviations gain, from the value, the turn totals that are mixed, and their chances."""
+    return stages(game.certificate_turn(given), int(given["goal"]), *kept)
+
+
+def _lost(stage: Stages, own: NDArray[Any]) -> NDArray[Any]:
+    """What the mixture that choices are of is off the value, or lets the other gain, for each of them."""
+    return np.broadcast_to(np.maximum(stage.deviation, stage.residual)[..., None], own.shape)
+
+
+def _outputs(game: Game) -> tuple[Output, ...]:
+    points, all_three = game.unit, ("value", "hold_at", "probability")
+
+    def loses_hold_at(given: Parameters, own: NDArray[Any], *others: NDArray[Any]) -> NDArray[Any]:
+        value, probability = others
+        return _lost(_stages(game, given, value, own, probability), own)
+
+    def loses_chance(given: Parameters, own: NDArray[Any], *others: NDArray[Any]) -> NDArray[Any]:
+        improper = np.maximum(np.abs(own.sum(axis=2) - 1.0), -own.min(axis=2))
+        lost: NDArray[Any] = np.maximum(_lost(_stages(game, given, *others, own), own), improper[..., None])
+        return lost
+
+    def gap(given: Parameters, *kept: NDArray[Any]) -> NDArray[Any]:
+        # Rounding has signs.
+        return np.maximum(_stages(game, given, *kept).gap, 0.0)
+
     return (
         chances.win_probability(**first_of("value")),
         policies.opening_hold_at(
@@ -104,11 +129,18 @@ def _outputs(points: str) -> tuple[Output, ...]:
             dims=("choice",), of=lambda found: found.strategy.probability[0, 0], **first_row("probability")
         ),
         mixtures.mixed_states(**_MIXED),
-        tables.value_at_once(dims=PAIR),
-        policies.mixed_hold_at(points=points, of=attrgetter("strategy.hold_at")),
-        mixtures.probability(of=attrgetter("strategy.probability")),
+        tables.value_at_once(dims=PAIR, proved=True),
+        policies.mixed_hold_at(
+            points=points,
+            of=attrgetter("strategy.hold_at"),
+            loses=loses_hold_at,
+            follows_from=("value", "probability"),
+        ),
+        mixtures.probability(
+            of=attrgetter("strategy.probability"), loses=loses_chance, follows_from=("value", "hold_at")
+        ),
         mixtures.support(**_SUPPORT),
-        proofs.gap(),
+        proofs.gap(follows=gap, follows_from=all_three),
         proofs.exploitability_at_once(),
     )
 

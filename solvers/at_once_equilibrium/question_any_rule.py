@@ -5,10 +5,11 @@ from functools import partial
 from operator import attrgetter
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from solvers.at_once_equilibrium.any_rule import AnyRuleEquilibrium, any_rule_equilibrium
-from solvers.at_once_equilibrium.certificate_of_any_rule import exploitability
+from solvers.at_once_equilibrium.certificate_of_any_rule import deviation_value, exploitability
 from solvers.contests.contest import AT_ONCE
 from solvers.outputs import decisions, mixtures, proofs, tables
 from solvers.players.player import BEST, two
@@ -16,7 +17,7 @@ from solvers.questions import own_rules, pig_rules
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Dimension, Output, Question
 
 _STATE = ("banked", "opponent")
 
@@ -37,12 +38,31 @@ def _seconds(game: Game, parameters: Parameters) -> float:
     return 8e-4 + 1e-4 * goal**2 + cubic * goal**3
 
 
+def _outputs(game: Game) -> tuple[Output, ...]:
+    """Everything that is answered."""
+
+    def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+        if not ((own >= 0.0) & (own <= 1.0)).all():
+            return np.where((own >= 0.0) & (own <= 1.0), 0.0, np.inf)
+        most = deviation_value(game.certificate_turn(given), int(given["goal"]), own)
+        return np.broadcast_to(np.abs(most - value).T[..., None], own.shape)
+
+    throws_on = mixtures.throws_on(loses=loses, follows_from=("value",))
+    return tuple(throws_on if output.name == throws_on.name else output for output in OUTPUTS)
+
+
+def _mixed(given: Parameters, throws_on: NDArray[Any]) -> Any:
+    return np.count_nonzero(((throws_on > 0.0) & (throws_on < 1.0)).any(axis=2))
+
+
 OUTPUTS = (
-    mixtures.mixed(),
-    mixtures.not_thresholds_of_equilibrium(),
+    mixtures.mixed(follows=_mixed, follows_from=("throws_on",)),
+    mixtures.not_thresholds_of_equilibrium(
+        follows=lambda given, lost: np.count_nonzero(lost > 1e-12), follows_from=("state_loss",)
+    ),
     decisions.opening_loss(**first_of("threshold_state_loss")),
     decisions.opening_threshold_loss(**first_of("threshold_loss")),
-    tables.value_at_once(dims=_STATE),
+    tables.value_at_once(dims=_STATE, proved=True),
     proofs.gap(),
     decisions.state_loss(),
     decisions.threshold_state_loss(of=attrgetter("loss")),
@@ -71,7 +91,7 @@ def _question(name: str, game: Game) -> Question:
             pig_rules.scores("opponent", "the opponent"),
             Dimension("turn_total", "points", "Points at risk in this turn.", pig_rules.below_goal),
         ),
-        outputs=OUTPUTS,
+        outputs=_outputs(game),
         solve=partial(_solve, game),
         certify=partial(_certify, game),
         seconds=partial(_seconds, game),

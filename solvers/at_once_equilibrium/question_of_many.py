@@ -19,6 +19,7 @@ from solvers.contests.contest import AT_ONCE
 from solvers.outputs import mixtures, policies, proofs, tables
 from solvers.players.player import BEST_THRESHOLD, any_number
 from solvers.questions import pig_rules
+from solvers.questions.following import Follows
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Question
 
@@ -72,6 +73,24 @@ def _seconds(given: Parameters) -> float:
     return 0.001 + comb(int(goal) - 1 + players, players) * stage
 
 
+def _scores(given: Parameters) -> NDArray[Any]:
+    """The scores of all in every state, int64[state, seat], by looking at all scores whatever their order."""
+    every = np.indices((int(given["goal"]),) * int(given["players"])).reshape(int(given["players"]), -1).T
+    return every[(np.diff(every, axis=1) >= 0).all(axis=1)]
+
+
+def _mean(given: Parameters, opening: NDArray[Any]) -> Any:
+    return (_hold_at(given) * opening).sum()
+
+
+def _mixed(given: Parameters, strategy: NDArray[Any]) -> Any:
+    return np.count_nonzero((strategy.max(axis=2) < 1.0).any(axis=1))
+
+
+_OPENING = Follows(follows=lambda given, strategy: strategy[0, 0], follows_from=("strategy",))
+_MEAN = Follows(follows=_mean, follows_from=("opening_probability",))
+_MIXED = Follows(follows=_mixed, follows_from=("strategy",))
+
 SIMULTANEOUS_OF_MANY = Question(
     name="equilibrium.simultaneous_of_many",
     version=1,
@@ -99,13 +118,13 @@ SIMULTANEOUS_OF_MANY = Question(
         Dimension("hold_at", "points", "Turn total to hold at.", _hold_at),
     ),
     outputs=(
-        mixtures.strategy(),
-        tables.value_at_once(dims=("state", "seat")),
-        policies.scores(),
-        mixtures.opening_probability(dims=("hold_at",)),
-        policies.opening_mean_hold_at(),
-        mixtures.mixed_states_of_many(),
-        mixtures.restarted(),
+        mixtures.strategy(proved=True),
+        tables.value_at_once(dims=("state", "seat"), proved=True),
+        policies.scores(follows=_scores),
+        mixtures.opening_probability(dims=("hold_at",), **_OPENING),
+        policies.opening_mean_hold_at(**_MEAN),
+        mixtures.mixed_states_of_many(**_MIXED),
+        mixtures.restarted(record=True),
         mixtures.crossover_players(),
         proofs.exploitability_of_many(),
     ),

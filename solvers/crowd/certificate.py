@@ -2,7 +2,8 @@
 
 The solver takes the worth of holding at the goal off the value and measures what is left in rounds; here
 the value is a chance to win. A round passes if no other player reaches the goal, and whoever reaches it
-shares one win with the others who do.
+shares one win with the others who do. That holding at the goal is an equilibrium from some number of players
+on is looked at from both sides: with that many nobody gains by holding earlier, with one fewer somebody does.
 """
 
 import numpy as np
@@ -22,9 +23,8 @@ def residual(turn: Turn, goal: int, players: Integers, value: Array) -> float:
     players : int64[players], numbers of players
     value : float64[banked, players], what a player with that banked score wins, all others at 0
     """
-    reach = play_out(turn, goal)[goal, goal:].sum()
-    share = -np.expm1(players * np.log1p(-reach)) / (players * reach)
-    again = np.exp((players - 1) * np.log1p(-reach)) * value
+    share, passes = _round(turn, goal, players)
+    again = passes * value
     worst = 0.0
     for banked in range(goal):
         ahead = [share] * turn.longest_gain
@@ -35,3 +35,74 @@ def residual(turn: Turn, goal: int, players: Integers, value: Array) -> float:
             ahead = [np.maximum(again[x], throw), *ahead[:-1]]
         worst = float(np.maximum(worst, np.abs(throw - value[banked]).max()))
     return worst
+
+
+def deviation_value(turn: Turn, goal: int, players: Integers) -> Array:
+    """What the best deviation wins, float64[banked, players], all others at 0.
+
+    From the greatest score down: with the best rule for some value of a bust the next is what that rule is
+    worth, until none is greater.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    players : int64[players], numbers of players
+    """
+    share, passes = _round(turn, goal, players)
+    held, out = np.zeros((goal, players.size)), np.zeros((goal, players.size))
+    for banked in range(goal - 1, -1, -1):
+        known = np.full(players.size, -1.0)
+        while (out[banked] > known).any():
+            known = out[banked].copy()
+            # Of a turn total: what it is worth but for busts, and the chance to bust.
+            ahead = [np.stack((share, np.zeros(players.size)))] * turn.longest_gain
+            for x in range(goal - 1, banked - 1, -1):
+                throw = np.zeros((2, players.size))
+                throw[1] = float(turn.throws[0].bust)
+                for outcome in turn.throws[0].outcomes:
+                    throw += float(outcome.probability) * ahead[outcome.gain - 1]
+                holds = held[x] > throw[0] + throw[1] * passes * known
+                stood = np.where(holds, np.stack((held[x], np.zeros(players.size))), throw)
+                ahead = [stood, *ahead[:-1]]
+            out[banked] = np.maximum(known, throw[0] / (1.0 - throw[1] * passes))
+        held[banked] = passes * out[banked]
+    return out
+
+
+def margin(turn: Turn, goal: int, players: int, value: Array) -> float:
+    """By how much going on is better than holding, at least over all turn totals of a turn held at the goal.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    players : how many there are
+    value : float64[banked], what the best deviation wins
+
+    Returns
+    -------
+    in rounds that pass; 1 if no turn total below the goal can come up
+    """
+    ends = play_out(turn, goal)
+    reach = np.array([ends[goal - x, goal - x :].sum() for x in range(goal)])
+    _, passes = _round(turn, goal, np.array([players]))
+    stakes = -np.expm1((players - 1) * np.log1p(-reach[0])) / reach[0]
+    held = passes * (value * players - 1.0) / stakes
+    comes = {0}
+    for total in range(goal):
+        if total in comes:
+            comes |= {total + outcome.gain for outcome in turn.throws[0].outcomes}
+    return float(min([1.0, *(reach[x] - held[x] for x in comes if 0 < x < goal)]))
+
+
+def reach_probability(turn: Turn, goal: int) -> float:
+    """Chance to reach the goal in a turn that is held there."""
+    return float(play_out(turn, goal)[goal, goal:].sum())
+
+
+def _round(turn: Turn, goal: int, players: Integers) -> tuple[Array, Array]:
+    """The share of who reaches the goal, and the chance that no other does, float64[players] both."""
+    reach = reach_probability(turn, goal)
+    share = -np.expm1(players * np.log1p(-reach)) / (players * reach)
+    return share, np.exp((players - 1) * np.log1p(-reach))

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import AT_ONCE
-from solvers.crowd.solve import Crowd, crowd
+from solvers.crowd.certificate import deviation_value, margin, reach_probability, residual
+from solvers.crowd.solve import TIE, Crowd, crowd
 from solvers.outputs import mixtures, proofs, studies, tables
 from solvers.players.player import BEST_THRESHOLD, any_number
 from solvers.questions import pig_rules
-from solvers.questions.certify import solved_anew
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Question
 
@@ -22,7 +22,33 @@ def _solve(**parameters: Any) -> Crowd:
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return solved_anew(CROWD, parameters, stored)
+    turn, goal, players = (
+        pig_rules.turn(parameters),
+        int(parameters["goal"]),
+        int(stored["crossover_players"]),
+    )
+    value = stored["value"]
+    if players < 2:
+        return np.inf
+    found = [residual(turn, goal, np.array([players]), value[:, None])]
+    fewer = players - 1
+    if fewer > 1:
+        less = deviation_value(turn, goal, np.array([fewer]))[:, 0]
+        found.append(0.0 if margin(turn, goal, fewer, less) < -TIE else np.inf)
+    found.append(0.0 if margin(turn, goal, players, value) >= -TIE else np.inf)
+    if "lone_deviation_gain" in stored:
+        numbers = _players(parameters)
+        gain = deviation_value(turn, goal, numbers)[0] - 1.0 / numbers
+        found.append(np.abs(gain - stored["lone_deviation_gain"]).max())
+    return float(np.max(found))
+
+
+def _margin(parameters: Parameters, players: NDArray[Any], value: NDArray[Any]) -> float:
+    return margin(pig_rules.turn(parameters), int(parameters["goal"]), int(players), value)
+
+
+def _reach(parameters: Parameters) -> float:
+    return reach_probability(pig_rules.turn(parameters), int(parameters["goal"]))
 
 
 def _players(parameters: Parameters) -> NDArray[Any]:
@@ -63,12 +89,12 @@ CROWD = Question(
         pig_rules.scores("banked", "the player who deviates"),
     ),
     outputs=(
-        mixtures.crossover_players(of=attrgetter("players")),
-        studies.reach_probability(),
-        studies.paper_bound(),
-        studies.margin(),
-        tables.value_at_once(dims=("banked",)),
-        proofs.lone_deviation_gain(of=attrgetter("deviation_gain")),
+        mixtures.crossover_players(of=attrgetter("players"), proved=True),
+        studies.reach_probability(follows=_reach),
+        studies.paper_bound(follows=lambda given: np.floor(1.0 / _reach(given)) + 1),
+        studies.margin(follows=_margin, follows_from=("crossover_players", "value")),
+        tables.value_at_once(dims=("banked",), proved=True),
+        proofs.lone_deviation_gain(of=attrgetter("deviation_gain"), proved=True),
         proofs.residual(),
     ),
     solve=_solve,

@@ -148,7 +148,7 @@ EXPLOITABILITY = Question(
     outputs=(
         proofs.exploitability(**_GAINED),
         chances.win_probability(**first_of("value")),
-        tables.value_at_once(dims=_SCORES),
+        tables.value_at_once(dims=_SCORES, proved=True),
         proofs.nash_conv(**_TOGETHER),
         policies.hold_at(dims=_SCORES),
         policies.strategy_hold_at(of=lambda found: _choices(found).hold_at),

@@ -56,7 +56,7 @@ STACKELBERG = Question(
         chances.win_probability(**first_of("value")),
         studies.differing_states(**_DIFFERING),
         studies.differing_by_one(**_BY_ONE_POINT),
-        tables.value_at_once(dims=_SCORES),
+        tables.value_at_once(dims=_SCORES, proved=True),
         policies.hold_at(dims=_SCORES),
         studies.leader_hold_at(),
         proofs.residual(),

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import AT_ONCE
-from solvers.deviations.certificate_of_value_iteration import residual
+from solvers.deviations.certificate_of_value_iteration import answers, residual
 from solvers.deviations.symmetric_value_iteration import Cycle, symmetric_value_iteration
 from solvers.outputs import proofs, studies
 from solvers.players.player import BEST_THRESHOLD, two
@@ -37,8 +38,17 @@ def _solve(**parameters: Any) -> Cycle:
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    tables = (stored[name] for name in TABLES)
-    return residual(pig_rules.turn(parameters), *tables)
+    turn, (value, second, hold_at, second_hold_at) = (
+        pig_rules.turn(parameters),
+        (stored[name] for name in TABLES),
+    )
+    found = residual(turn, value, second, hold_at, second_hold_at)
+    if int(stored.get("period", np.zeros(()))) in (1, 2):
+        # There are no other sweeps than these: from the second one the actions go back to those of the first.
+        # Values come again to the last digits only.
+        back = answers(turn, second, value, second_hold_at, hold_at)
+        found = max(found, float((back.best - back.chosen).max()))
+    return found
 
 
 def seconds_of_cycle(parameters: Parameters) -> float:
@@ -47,6 +57,8 @@ def seconds_of_cycle(parameters: Parameters) -> float:
     goal = float(parameters["goal"])
     return 1e-4 + 1e-4 * goal + 1e-5 * goal**2 + 6e-7 * goal**3
 
+
+_TWO: Any = {"follows_from": ("earlier_value", "later_value")}
 
 SYMMETRIC_VALUE_ITERATION = Question(
     name="equilibrium.symmetric_value_iteration",
@@ -60,18 +72,20 @@ SYMMETRIC_VALUE_ITERATION = Question(
     parameters=(pig_rules.goal(300), _START, pig_rules.SIDES, pig_rules.BUST_FACE),
     dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),
     outputs=(
-        studies.cycling_states(),
-        studies.period(),
-        studies.sweeps(),
-        studies.mean_difference(),
-        studies.largest_difference(),
+        studies.cycling_states(
+            follows=lambda given, cycles: np.count_nonzero(cycles == 1), follows_from=("cycles",)
+        ),
+        studies.period(record=True),
+        studies.sweeps(record=True),
+        studies.mean_difference(follows=lambda given, *two: np.abs(two[0] - two[1]).mean(), **_TWO),
+        studies.largest_difference(follows=lambda given, *two: np.abs(two[0] - two[1]).max(), **_TWO),
         studies.mix_gain_least(of=attrgetter("mix.least")),
         studies.mix_gain_most(of=attrgetter("mix.most")),
-        studies.earlier_value(of=attrgetter("value")),
-        studies.later_value(of=attrgetter("second_value")),
-        studies.earlier_hold_at(of=attrgetter("hold_at")),
-        studies.later_hold_at(of=attrgetter("second_hold_at")),
-        studies.cycles(),
+        studies.earlier_value(of=attrgetter("value"), proved=True),
+        studies.later_value(of=attrgetter("second_value"), proved=True),
+        studies.earlier_hold_at(of=attrgetter("hold_at"), record=True),
+        studies.later_hold_at(of=attrgetter("second_hold_at"), proved=True),
+        studies.cycles(record=True),
         proofs.residual(),
     ),
     solve=_solve,

@@ -73,6 +73,20 @@ class _Policy(NamedTuple):
         return Choices((self.rolls == HOLD)[..., None], kind, way)
 
 
+def waiting_residual(turn: Turn, opponent_rolls: Flags, value: Array, waiting: Array) -> float:
+    """Sup-norm of one backup of the turns of a fixed policy, whoever it meets, minus their values.
+
+    Parameters
+    ----------
+    turn : a turn in which the only way to go on is the same throw again
+    opponent_rolls : int8[scored, banked, opponent, turn_total] of the fixed policy
+    value, waiting : float64[scored, banked, opponent], the other's chance to win if it, or the fixed policy,
+        is about to move, by the scoring turns that the fixed policy has had
+    """
+    theirs = _turns(turn, value.shape[1], opponent_rolls, 1.0 - value.transpose(0, 2, 1)[:, None])
+    return float(np.abs(theirs - (1.0 - waiting.transpose(0, 2, 1)[:, None])).max())
+
+
 def _turns(turn: Turn, goal: int, rolls: Flags | None, handed: Array) -> Array:
     """Value of a turn by its policy, or of the best one, float64[scored, other's scored, banked, opponent].
 

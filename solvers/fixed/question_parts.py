@@ -12,7 +12,7 @@ policy, it gives away less; but that depends on which of several optimal policie
 holding are equally good, and no certificate knows which one a solver took. Both terms here are proved.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -30,7 +30,7 @@ from solvers.questions.parameter import Parameter
 from solvers.questions.picture import Picture
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension, Output
-from solvers.race.certificate import residual
+from solvers.race.certificate_of_optimal import optimal_residual
 from solvers.race.solve import optimal_play
 
 ONE_THROW = tuple(game for game in GAMES.values() if game.most_policy_goal)
@@ -106,33 +106,58 @@ def beyond_optimal(optimal_value: NDArray[Any], waiting_value: NDArray[Any]) -> 
     return found
 
 
-def in_each_state(dims: tuple[str, ...]) -> tuple[Output, Output]:
-    """Optimal play, and what a policy gives away against it in each state.
+def in_each_state(dims: tuple[str, ...]) -> tuple[Output, ...]:
+    """Optimal play, what it wins against the policy, and what the policy gives away in each state.
 
     Parameters
     ----------
     dims : of the best response's values
     """
+    counted = len(dims) > len(PAIR)
     return (
         tables.optimal_value(proved=True),
+        tables.value_of_optimal(
+            dims=dims, of=lambda solved: solved.optimal.value[0 if counted else (0, 0)], proved=True
+        ),
+        tables.waiting_value_of_optimal(
+            dims=dims, of=lambda solved: solved.optimal.waiting_value[0 if counted else (0, 0)], proved=True
+        ),
         decisions.given_away(
             dims=dims,
-            of=None if len(dims) > len(PAIR) else lambda solved: solved.given_away[0],
+            of=None if counted else lambda solved: solved.given_away[0],
             follows=lambda given, value, waiting: beyond_optimal(value, waiting),
             follows_from=("optimal_value", "waiting_value"),
         ),
     )
 
 
-def with_optimal(other: float, turn: Turn, stored: Mapping[str, NDArray[Any]]) -> float:
-    """A residual, or that of optimal play's value if that is stored and is more; NaN if either is.
+# Gives the residual of a policy's own turns against somebody, from that one's chances to win.
+Theirs = Callable[[Array, Array], float]
+
+
+def with_optimal(other: float, turn: Turn, stored: Mapping[str, NDArray[Any]], theirs: Theirs) -> float:
+    """A residual, or that of optimal play's values if these are stored and it is more; NaN if either is.
 
     Parameters
     ----------
     other : of the other tables
     turn : the game
     stored : tables by name
+    theirs : function of what optimal play wins against the policy when about to move and when waiting,
+        float64[scored, banked, opponent]
+
+    Raises
+    ------
+    KeyError
+        if what optimal play wins against the policy is stored in part
     """
-    if (value := stored.get("optimal_value")) is None:
+    against = "value_of_optimal" in stored or "waiting_value_of_optimal" in stored
+    if not against and "optimal_value" not in stored:
         return other
-    return float(np.max([other, residual(turn, len(value), value)]))
+    value = stored["optimal_value"]
+    if not against:
+        return float(np.maximum(other, optimal_residual(turn, value)))
+    wins = stored["value_of_optimal"].reshape(-1, *value.shape)
+    waits = stored["waiting_value_of_optimal"].reshape(-1, *value.shape)
+    others = zip(wins, waits, strict=True)
+    return float(np.max([other, optimal_residual(turn, value, others), theirs(wins, waits)]))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import RACE
 from solvers.fixed import policies, race_response
-from solvers.fixed.certificate import response_residual
+from solvers.fixed.certificate import response_residual, waiting_residual
 from solvers.fixed.given_away import GivenAway, given_away, out_of_order
 from solvers.fixed.policies import Policy
 from solvers.fixed.question_parts import (
@@ -50,6 +50,7 @@ WINS = (
         chances.average_optimal_win_probability,
         chances.optimal_win_probability,
         attrgetter("optimal.wins_first", "optimal.wins_second"),
+        starts("value_of_optimal", "waiting_value_of_optimal"),
     ),
 )
 
@@ -99,9 +100,13 @@ def _question(
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         shape = (-1, int(given["goal"]), int(given["goal"]))
         value, waiting = stored["value"].reshape(shape), stored["waiting_value"].reshape(shape)
-        turn = game.certificate_turn(given)
-        response = response_residual(turn, shape[1], policy(given).rolls, value, waiting)
-        return with_optimal(in_order(response, stored), turn, stored)
+        turn, rolls = game.certificate_turn(given), policy(given).rolls
+        response = response_residual(turn, shape[1], rolls, value, waiting)
+
+        def theirs(wins: NDArray[Any], waits: NDArray[Any]) -> float:
+            return waiting_residual(turn, rolls, wins, waits)
+
+        return with_optimal(in_order(response, stored), turn, stored, theirs)
 
     def seconds(given: Parameters) -> float:
         goal = float(given["goal"])

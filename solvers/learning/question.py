@@ -1,6 +1,7 @@
 """Value iteration, Monte Carlo control and Q-learning side by side, on races of Pig and of Piglet."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
@@ -152,12 +153,13 @@ def _question(game: Game) -> Question:
         ),
         outputs=(
             *EXACT,
-            *distances(PATH),
-            studies.estimated_win_probability(of=attrgetter("start_estimate")),
-            studies.wrong_actions(),
-            studies.games(),
-            studies.estimate(dims=("method", *STATE)),
-            studies.updates(),
+            *(replace(distance, proved=True) for distance in distances(PATH)),
+            # What learners came to, by the draws of their seed.
+            studies.estimated_win_probability(of=attrgetter("start_estimate"), record=True),
+            studies.wrong_actions(record=True),
+            studies.games(record=True),
+            studies.estimate(dims=("method", *STATE), record=True),
+            studies.updates(record=True),
             _RESIDUAL,
         ),
         solve=_comparison_of(game),

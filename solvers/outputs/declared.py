@@ -46,6 +46,7 @@ class Declared:
         follows: Callable[..., Any] | None = None,
         loses: Callable[..., Any] | None = None,
         follows_from: tuple[str, ...] = (),
+        record: bool = False,
     ) -> Output:
         """A question's output.
 
@@ -53,7 +54,8 @@ class Declared:
         ----------
         dims, flags : the question's own, where they differ by contest or game
         points : the game's unit of points, of an output in points; "points" where none is told
-        of, proved, follows, loses, follows_from : how it is read and what backs it up, as of an `Output`
+        of, proved, follows, loses, follows_from, record : how it is read and what backs it up, as of an
+            `Output`
         """
         return Output(
             name=self.name,
@@ -69,6 +71,7 @@ class Declared:
             follows=follows,
             loses=loses,
             follows_from=follows_from,
+            record=record,
             nothing=self.nothing,
         )
 

@@ -178,6 +178,16 @@ value_of_reply = replace(
     value, meaning="Chance of the best response to win from these scores when about to move."
 )
 value_of_player = replace(value, meaning="The player's chance to win when about to move.")
+value_of_optimal = declared.chance(
+    "value_of_optimal",
+    "Chance of optimal play to win against the policy from these scores when about to move.",
+    long_name="optimal play wins",
+)
+waiting_value_of_optimal = declared.chance(
+    "waiting_value_of_optimal",
+    "Chance of optimal play to win against the policy from these scores when the policy is about to move.",
+    long_name="waiting optimal wins",
+)
 waiting_value_of_reply = replace(
     waiting_value, meaning="Chance of the best response to win when the opponent is about to move."
 )

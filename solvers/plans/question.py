@@ -29,7 +29,7 @@ from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Output, Question
 from solvers.questions.seats import SEAT
 from solvers.turns.certificate_of_choices import loss_of_first_turn, loss_of_opening
-from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual
+from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual, turns_worth
 from solvers.turns.certificate_of_turns import Ends
 
 FIRST = ("turn_total", "position")
@@ -44,8 +44,13 @@ def _response(family: Family) -> Question:
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn, value, waiting = game.certificate_turn(given), stored["value"], stored["waiting_value"]
-        response = response_residual(turn, family.plan(turn, given, "opponent_"), value, waiting)
-        return with_optimal(in_order(response, stored), turn, stored)
+        plan = family.plan(turn, given, "opponent_")
+        response = response_residual(turn, plan, value, waiting)
+
+        def theirs(wins: NDArray[Any], waits: NDArray[Any]) -> float:
+            return float(np.abs(turns_worth(turn, plan, 1.0 - wins[0].T[None]) - (1.0 - waits[0].T)).max())
+
+        return with_optimal(in_order(response, stored), turn, stored, theirs)
 
     inside, dimensions = _inside(game)
     return Question(

@@ -1,10 +1,12 @@
-"""Every stored number is accounted for: proved, recomputed from others, or compared with a new solution.
+"""Every stored number is accounted for: proved, recomputed from others, or shown to be best.
 
 A question's certificate proves the outputs that say so. Outputs that say how they follow from others are
-recomputed from these. Whatever is left, and so whatever nobody thought of, is compared with a new solution:
-numbers within the tolerance, whole numbers exactly, since ties are broken by rule and the same bits come out
-wherever a case is solved; choices that say what they lose are shown to lose nothing besides. Shapes and types
-come first: a table cut off may prove itself.
+recomputed from these. Choices that say what they lose are shown to lose nothing. Where too little is stored
+for that, the case is solved again, the new solution is proved, and what is stored is compared with it. What
+else there is tells how a solver went: it is compared with a new solution, and said not to be proved. So is
+whatever nobody thought of. Numbers are compared within the tolerance, whole numbers exactly, since ties are
+broken by rule and the same bits come out wherever a case is solved. Shapes and types come first: a table cut
+off may prove itself.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,9 +16,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.questions.certify import Anew, Stored, prove
+from solvers.questions.certify import UNPROVABLE, Anew, Proof, Stored, Whole, prove
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Output, Question
+
+# What backs an output up.
+KINDS = ("proved", "recomputed", "best", "compared", "records")
+UNPROVED = "Not proved; compared with a new solution"
 
 
 @dataclass(frozen=True)
@@ -48,8 +54,8 @@ class Covered:
     ----------
     certificate : the question's certificate, computed anew; infinity where it cannot be
     findings : what is wrong, nothing if all is well
-    proved, recomputed, best, compared : names of outputs, by what backs them up; the best choices are
-        compared as well
+    proved, recomputed, best, compared, records : names of outputs, by what backs them up; the best choices
+        are compared as well, to see how ties are broken
     not_kept : outputs that the proof needs and that are not stored: it is of the case solved again
     """
 
@@ -59,6 +65,7 @@ class Covered:
     recomputed: tuple[str, ...] = ()
     best: tuple[str, ...] = ()
     compared: tuple[str, ...] = ()
+    records: tuple[str, ...] = ()
     not_kept: tuple[str, ...] = ()
 
     @property
@@ -72,7 +79,8 @@ class Covered:
             ("Proved", self.proved),
             ("Recomputed from others", self.recomputed),
             ("Shown to be best, and compared with a new solution", self.best),
-            ("Compared with a new solution", self.compared),
+            ("Compared with the new solution" if self.not_kept else UNPROVED, self.compared),
+            ("Not proved, as it tells how the solver went; compared with a new solution", self.records),
         )
         backed = tuple(f"{words}: {', '.join(names)}." for words, names in kinds if names)
         return (solved, *backed) if self.not_kept else backed
@@ -100,33 +108,35 @@ def cover(
         return Covered(np.inf, malformed)
     again = anew or Anew(question, parameters)
     proof = prove(question, parameters, stored, again)
-    certificate = proof.certificate
-    good = certificate <= tolerance * scale(question, stored)
+    sources = _Sources(question, parameters, stored, again)
+    good = proof.certificate <= tolerance * scale(question, stored)
     findings, backing = list[Finding](), dict[str, str]()
     for output in outputs:
-        expected, backing[output.name] = _expected(
-            question, output, parameters, stored, certificate if good else None
-        )
-        if proof.not_kept and backing[output.name] == "proved":
-            backing[output.name] = "compared"
+        expected, backing[output.name] = _expected(output, sources, proof, good)
         # A certificate does not say where; beside a new solution the place is seen.
         if backing[output.name] != "proved" or not good:
-            right = again(output) if expected is None else expected.astype(output.dtype)
+            with np.errstate(invalid="ignore"):
+                right = again(output) if expected is None else expected.astype(output.dtype)
             different = list(_different(output, labels, right, stored[output.name], tolerance))
-            findings += different or _worse(output, labels, parameters, stored, tolerance)
+            findings += different or _worse(output, labels, sources, tolerance)
+    failure = proof.failure or sources.failure
+    if failure is not None and not findings:
+        raise failure
     if not good and not findings:
-        if proof.failure is not None:
-            raise proof.failure
-        findings.append(
-            Finding(
-                "certificate", "", f"at most {tolerance * scale(question, stored):.0e}", f"{certificate:.3g}"
-            )
-        )
-    proved, recomputed, best, compared = (
-        tuple(name for name, own in backing.items() if own == kind)
-        for kind in ("proved", "recomputed", "best", "compared")
-    )
-    return Covered(certificate, tuple(findings), proved, recomputed, best, compared, proof.not_kept)
+        findings.append(_bad(proof.certificate, tolerance * scale(question, stored)))
+    not_kept = proof.not_kept
+    if sources.missed and not not_kept:
+        # What stands in for what is not stored is no better than its own proof.
+        not_kept, whole = tuple(sources.missed), Whole(again)
+        certificate = float(question.certify(parameters, whole))
+        if not certificate <= tolerance * scale(question, whole):
+            findings.append(_bad(certificate, tolerance * scale(question, whole)))
+    kinds = {kind: tuple(name for name, own in backing.items() if own == kind) for kind in KINDS}
+    return Covered(proof.certificate, tuple(findings), **kinds, not_kept=not_kept)
+
+
+def _bad(certificate: float, most: float) -> Finding:
+    return Finding("certificate", "", f"at most {most:.0e}", f"{certificate:.3g}")
 
 
 def scale(question: Question, stored: Stored) -> float:
@@ -144,40 +154,85 @@ def scale(question: Question, stored: Stored) -> float:
     return float(max([1.0, *(np.max(size, where=np.isfinite(size), initial=0.0) for size in sizes)]))
 
 
-def _expected(
-    question: Question, output: Output, parameters: Parameters, stored: Stored, certificate: float | None
-) -> tuple[NDArray[Any] | None, str]:
-    """What an output should be, where that follows from others, and what backs it up.
+class _Sources:
+    """What outputs follow from: what is stored, and in place of what is not a new solution.
 
     Parameters
     ----------
-    question, output, parameters : the case, and which of its outputs
+    question, parameters : the case
     stored : arrays by name
-    certificate : computed anew; None where it is bad, as a bad one is not what should be
+    again : the same case solved again
+    """
+
+    def __init__(self, question: Question, parameters: Parameters, stored: Stored, again: Anew) -> None:
+        self.question, self.parameters = question, parameters
+        self._stored, self._again = stored, again
+        self.missed: list[str] = []
+        self.failure: Exception | None = None
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        if name in self._stored:
+            return self._stored[name]
+        output = self.question.output(name)
+        if output.follows is not None:
+            return self.follow(output)
+        if name not in self.missed:
+            self.missed.append(name)
+        return self._again(output)
+
+    def follow(self, output: Output) -> NDArray[Any]:
+        """An output that says how it follows from others, recomputed from these."""
+        if output.follows is None:
+            raise ValueError(output.name)
+        others = [self[name] for name in output.follows_from]
+        try:
+            with np.errstate(all="ignore"):
+                return np.asarray(output.follows(self.parameters, *others))
+        except UNPROVABLE as failure:
+            # Tables that no solver makes are found out by themselves, and by their place.
+            self.failure = failure
+            return self._again(output)
+
+    def lost(self, output: Output) -> tuple[NDArray[Any], float]:
+        """What stored choices that say so lose, and the size of what they are made by, at least 1."""
+        if output.loses is None:
+            raise ValueError(output.name)
+        others = [self[name] for name in output.follows_from]
+        chosen = self[output.name]
+        try:
+            with np.errstate(all="ignore"):
+                loss = np.asarray(output.loses(self.parameters, chosen, *others))
+        except UNPROVABLE:
+            loss = np.full(chosen.shape, np.inf)
+        sizes = (np.max(np.abs(one), where=np.isfinite(one), initial=0.0) for one in others)
+        return np.where(np.isnan(loss), np.inf, loss), float(max([1.0, *sizes]))
+
+
+def _expected(output: Output, sources: _Sources, proof: Proof, good: bool) -> tuple[NDArray[Any] | None, str]:
+    """What an output should be, where that follows from others, and what backs it up, one of KINDS.
+
+    Parameters
+    ----------
+    output : which
+    sources : of the case
+    proof : of what is stored, or of the case solved again
+    good : whether that is accepted; a bad certificate is not what should be
 
     Returns
     -------
-    The array, None where it does not follow; and "proved", "recomputed", "best" or "compared".
+    The array, None where it does not follow
     """
-    if output is question.certificate:
-        return None if certificate is None else np.asarray(certificate), "recomputed"
+    if output is sources.question.certificate:
+        return np.asarray(proof.certificate) if good else None, "recomputed"
     if output.proved:
-        return None, "proved"
-    known = all(name in stored for name in output.follows_from)
-    if output.follows is not None and known:
-        with np.errstate(all="ignore"):
-            return np.asarray(
-                output.follows(parameters, *(stored[name] for name in output.follows_from))
-            ), "recomputed"
-    return None, "best" if output.loses is not None and known else "compared"
+        return None, "compared" if proof.not_kept else "proved"
+    if output.follows is not None:
+        return sources.follow(output), "recomputed"
+    return None, "best" if output.loses is not None else "records" if output.record else "compared"
 
 
 def _worse(
-    output: Output,
-    labels: Mapping[str, NDArray[Any]],
-    parameters: Parameters,
-    stored: Stored,
-    tolerance: float,
+    output: Output, labels: Mapping[str, NDArray[Any]], sources: _Sources, tolerance: float
 ) -> Iterator[Finding]:
     """The choice that loses most, if it loses more than is accepted.
 
@@ -185,26 +240,20 @@ def _worse(
     ----------
     output : choices
     labels : of each dimension, by its name
-    parameters : of the case
-    stored : arrays by name
+    sources : of the case
     tolerance : largest loss accepted, for values up to 1
     """
-    if output.loses is None or any(name not in stored for name in output.follows_from):
+    if output.loses is None:
         return
-    others = [stored[name] for name in output.follows_from]
-    with np.errstate(all="ignore"):
-        loss = np.asarray(output.loses(parameters, stored[output.name], *others))
-    loss = np.where(np.isnan(loss), np.inf, loss)
-    largest = max(
-        1.0, *(float(np.max(np.abs(other), where=np.isfinite(other), initial=0.0)) for other in others)
-    )
+    loss, largest = sources.lost(output)
     if loss.max(initial=0.0) > tolerance * largest:
         at = np.unravel_index(int(loss.argmax()), loss.shape)
+        chosen = sources[output.name][at]
         yield Finding(
             output.name,
             cell(output.dims, labels, at),
             "a best choice",
-            f"{stored[output.name][at]}, which loses {loss[at]:.3g}",
+            f"{chosen}, which loses {loss[at]:.3g}",
         )
 
 

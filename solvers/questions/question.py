@@ -82,11 +82,11 @@ class Output(Variable):
     role : what kind of number it is
     of : function of the solution, which gives its attribute of the same name if none is told
     proved : whether the question's certificate shows every wrong number in it
-    follows : function of the parameters and of other outputs that recomputes it from these; without either,
-        it is solved anew and compared
+    follows : function of the parameters and of other outputs that recomputes it from these
     loses : of choices, function of the parameters, of this output and of others that says what each loses
         against the best one
     follows_from : names of the others
+    record : whether it tells how a solver went, as a number of its sweeps does, and so is not proved
     nothing : of a number that may be none, what NaN stands for in a few words
     """
 
@@ -96,6 +96,7 @@ class Output(Variable):
     follows: Callable[..., Any] | None = None
     loses: Callable[..., Any] | None = None
     follows_from: tuple[str, ...] = ()
+    record: bool = False
     nothing: str = ""
 
     @property

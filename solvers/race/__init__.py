@@ -3,6 +3,7 @@
 __all__ = [
     "certificate",
     "certificate_of_lottery",
+    "certificate_of_optimal",
     "exact",
     "handicap",
     "lottery",

@@ -16,5 +16,6 @@ __all__ = [
     "reach",
     "shares",
     "solve",
+    "unsettled",
     "value_iteration",
 ]

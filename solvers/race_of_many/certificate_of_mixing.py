@@ -58,6 +58,38 @@ def mixed_turns(turn: Turn, value: Array, states: Integers, shares: Array) -> tu
     return worth, float(np.maximum(lost, also_lost))
 
 
+def loss_of_shares(turn: Turn, value: Array, scores: Integers, share: Array) -> Array:
+    """How far values are from what shares make of them, or what these lose if more, float64[cluster, seat].
+
+    Parameters
+    ----------
+    turn : any turn
+    value : float64[mover, next, ..., seat], chance of each seat to win
+    scores : int64[cluster, seat], scores of clusters in which somebody may mix; -1 in rows that are of none
+    share : float64[cluster, seat], chance of the player with that score to play boldly; 0 where it does not
+        mix
+
+    Returns
+    -------
+    infinity for shares that are no chances, of no cluster, or of nothing to choose from
+    """
+    loss = np.where((share == 0.0), 0.0, np.inf)
+    players = scores.shape[1]
+    mixing = np.any(share > 0.0, axis=1, keepdims=True)
+    cluster, seat = np.nonzero((scores >= 0) & mixing)
+    if not len(cluster):
+        return loss
+    turned = [scores[cluster, (seat + ahead) % players] for ahead in range(players)]
+    states, shares = np.stack(turned, axis=1), share[cluster, seat]
+    cautious, lost = turns(turn, value, states, bold=False)
+    bold, also_lost = turns(turn, value, states, bold=True)
+    worth = ((1.0 - shares) * cautious + shares * bold)[:players].T
+    found = np.maximum(np.abs(worth - value[tuple(states.T)]).max(axis=1), max(lost, also_lost))
+    nothing = (shares > 0.0) & (np.abs(bold[-1] - cautious[-1]) <= TIED)
+    loss[cluster, seat] = np.where(nothing | ~((shares >= 0.0) & (shares <= 1.0)), np.inf, found)
+    return loss
+
+
 def improper(shares: Array) -> float:
     """How far any share is outside of 0 to 1: no chance then, though the values that it makes may fit."""
     return float(np.maximum(shares - 1.0, -shares).max(initial=0.0))

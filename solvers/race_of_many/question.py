@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.arrays import Array, Flags
+from solvers.arrays import Array, Integers
 from solvers.contests.contest import RACE
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
@@ -24,9 +24,11 @@ from solvers.questions.question import Dimension, Output, Question
 from solvers.race.question_handicaps import handicaps_of_many, option
 from solvers.race_of_many import policy as race_of_many_policy
 from solvers.race_of_many import solve as race_of_many
-from solvers.race_of_many.certificate import backup, residual_of
-from solvers.race_of_many.reach import UNSETTLED
+from solvers.race_of_many.certificate import backup, gain_of, residual_of
 from solvers.race_of_many.solve import RaceOfMany
+from solvers.race_of_many.unsettled.certificate import UNSETTLED, flags, in_order, unsettled_residual
+from solvers.race_of_many.unsettled.certificate_of_clusters import of_race
+from solvers.turns import certificate_of_choices as choices
 
 SEATS = ("mover", "next", "after")
 WHOSE = ("the player about to move", "the player who moves next", "the player who moves after that")
@@ -81,20 +83,19 @@ def filled(listed: NDArray[Any], goal: int, filler: float) -> NDArray[Any]:
 
 _MOVERS = Follows(follows=lambda given, values: values[..., 0], follows_from=("seat_value",))
 WIN_PROBABILITY = chances.win_probability(dims=("seat",), **first_row("seat_value"))
-NUMBERS = (
-    proofs.unsettled_clusters(),
-    proofs.cycling_clusters(),
-    proofs.oscillation(),
-    proofs.deviation_gain(),
+UNSETTLED_CLUSTERS = proofs.unsettled_clusters(
+    follows=lambda given, scores: np.count_nonzero(scores[:, 0] >= 0), follows_from=("unsettled_scores",)
 )
+# How often policy iteration goes round, and how far, is its own affair.
+ITERATION = (proofs.cycling_clusters(record=True), proofs.oscillation(record=True))
+DEVIATION_GAIN = proofs.deviation_gain(proved=True)
 UNSETTLED_SCORES = proofs.unsettled_scores(
-    of=lambda race: filled(race.searched.scores[race.searched.unsettled], race.goal, -1)
+    of=lambda race: filled(race.searched.scores[race.searched.unsettled], race.goal, -1), proved=True
 )
 STATES = (
     tables.value(dims=SEATS, of=lambda race: race.value[..., 0], **_MOVERS),
-    tables.seat_value(dims=(*SEATS, "seat"), of=attrgetter("value")),
-    policies.hold_at(dims=SEATS, of=race_of_many_policy.hold_at),
-    proofs.settled(dims=SEATS, flags=FLAGS),
+    tables.seat_value(dims=(*SEATS, "seat"), of=attrgetter("value"), proved=True),
+    proofs.settled(dims=SEATS, flags=FLAGS, proved=True),
 )
 SEAT = Dimension(
     "seat",
@@ -107,18 +108,57 @@ OPTION = option(_players)
 
 
 def _residual(turn: Turn, value: NDArray[Any], stored: Mapping[str, NDArray[Any]]) -> float:
-    """Outside of the clusters without equilibrium."""
-    return residual_of(value, backup(turn, value.shape[0], value), _settled(value.shape[:-1], stored))
+    """Of all states: outside of the clusters without equilibrium one backup, in these all policies."""
+    clusters = _unsettled(value.shape[:-1], stored)
+    if clusters is None:
+        return np.inf
+    settled = np.zeros(value.shape[:-1], np.int8)
+    if len(clusters):
+        settled = flags(turn, value.shape[0], clusters)
+    if "settled" in stored and (settled != stored["settled"].reshape(settled.shape)).any():
+        return np.inf
+    backed = backup(turn, value.shape[0], value)
+    found = [residual_of(value, backed, settled), unsettled_residual(turn, value, clusters)]
+    if "deviation_gain" in stored:
+        found.append(abs(gain_of(value, backed) - float(stored["deviation_gain"])))
+    return float(np.max(found))
 
 
-def _settled(shape: tuple[int, ...], stored: Mapping[str, NDArray[Any]]) -> Flags:
-    """Which states are in clusters without equilibrium, as listed, or as flagged."""
+def _unsettled(shape: tuple[int, ...], stored: Mapping[str, NDArray[Any]]) -> Integers | None:
+    """Scores of the clusters without equilibrium, int64[cluster, seat], as listed, or as flagged; None where
+    that is no list.
+    """
     if "unsettled_scores" not in stored and "settled" in stored:
-        return stored["settled"].reshape(shape).astype(np.int8)
-    out, scores = np.zeros(shape, np.int8), stored["unsettled_scores"]
-    for rotation in range(len(shape)):
-        out[tuple(np.roll(scores[scores[:, 0] >= 0], -rotation, axis=1).T)] = UNSETTLED
-    return out
+        return in_order(np.argwhere(stored["settled"].reshape(shape) == UNSETTLED))
+    scores = stored["unsettled_scores"].astype(np.int64)
+    listed = scores[: np.count_nonzero(scores[:, 0] >= 0)]
+    return listed if (scores[len(listed) :] == -1).all() else None
+
+
+def _hold_at(game: Game) -> Output:
+    """Least turn total at which the mover holds."""
+    return policies.hold_at(
+        dims=SEATS,
+        of=race_of_many_policy.hold_at,
+        loses=partial(loss_of_hold_at, game),
+        follows_from=("seat_value", "unsettled_scores"),
+    )
+
+
+def loss_of_hold_at(
+    game: Game, given: Parameters, own: NDArray[Any], value: NDArray[Any], scores: NDArray[Any] | None = None
+) -> NDArray[Any]:
+    """What stored turn totals lose; without equilibrium, by what their movers believe a bust to be worth."""
+    goal, turn = len(value), game.certificate_turn(given)
+    # Whoever hands on the turn is last to move.
+    ends = choices.Stakes(value[..., -1].transpose(2, 0, 1).reshape(goal, -1), 1.0).ends(turn)
+    bust = ends.bust.reshape((goal,) * 3).copy()
+    listed = None if scores is None else _unsettled(bust.shape, {"unsettled_scores": scores})
+    for cluster in () if listed is None else listed:
+        for ahead, believed in enumerate(of_race(turn, value, cluster).believed):
+            bust[tuple(np.roll(cluster, -ahead))] = believed
+    played = ends._replace(bust=bust.reshape(goal, -1))
+    return choices.loss_of_hold_at(turn, played, own.reshape(goal, -1)).reshape(own.shape)
 
 
 def _certify_three(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
@@ -148,7 +188,8 @@ def _weight(game: Game, parameters: Parameters) -> float:
 
 def _states_of(game: Game) -> tuple[Output, ...]:
     """Where there is more than one way on, no turn total says all."""
-    return tuple(one for one in STATES if one.name != "hold_at" or game.inside is Inside.HOLD_AT)
+    *values, settled = STATES
+    return (*values, *((_hold_at(game),) if game.inside is Inside.HOLD_AT else ()), settled)
 
 
 def _three(game: Game) -> Question:
@@ -170,7 +211,9 @@ def _three(game: Game) -> Question:
         outputs=(
             WIN_PROBABILITY,
             *handicaps_of_many(game.unit, "seat_value", attrgetter("value")),
-            *NUMBERS,
+            UNSETTLED_CLUSTERS,
+            *ITERATION,
+            DEVIATION_GAIN,
             UNSETTLED_SCORES,
             *_states_of(game),
             proofs.residual(),
@@ -245,10 +288,12 @@ def many(game: Game) -> Question:
         outputs=(
             replace(WIN_PROBABILITY, **first_row("value")),
             *handicaps_of_many(game.unit, "value", _by_state),
-            *NUMBERS,
+            UNSETTLED_CLUSTERS,
+            *ITERATION,
+            DEVIATION_GAIN,
             UNSETTLED_SCORES,
-            tables.value_of_seats(of=_by_state),
-            proofs.settled(dims=("state",), of=lambda race: race.settled.ravel(), flags=FLAGS),
+            tables.value_of_seats(of=_by_state, proved=True),
+            proofs.settled(dims=("state",), of=lambda race: race.settled.ravel(), flags=FLAGS, proved=True),
             proofs.residual(),
         ),
         solve=partial(_solve_many, game),

@@ -15,10 +15,10 @@ from solvers.questions import own_rules
 from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Dimension, Output, Question
 from solvers.race.question_handicaps import handicaps_of_many
 from solvers.race_of_many import question as race_of_many
-from solvers.race_of_many.certificate_of_mixing import certify
+from solvers.race_of_many.certificate_of_mixing import certify, loss_of_shares
 from solvers.race_of_many.equilibrium import GUESSES, RaceOfThree, equilibrium
 
 START = Parameter(
@@ -47,22 +47,57 @@ def _listed(race: RaceOfThree, of: str, filler: float) -> NDArray[Any]:
     return race_of_many.filled(getattr(race.clusters, of), race.goal, filler)
 
 
-NUMBERS = (
-    proofs.mixed_clusters(),
-    proofs.listed_clusters(),
-    proofs.clusters_of_several(),
+MIXED_CLUSTERS = proofs.mixed_clusters(
+    follows=lambda given, share: np.count_nonzero((share > 0.0).any(axis=1)), follows_from=("share",)
 )
-CLUSTERS = (
-    proofs.cluster_scores(of=partial(_listed, of="scores", filler=-1)),
-    proofs.cluster_equilibria(of=partial(_listed, of="equilibria", filler=-1)),
-    mixtures.share(of=partial(_listed, of="share", filler=0.0)),
-    policies.indifferent_at(of=lambda race: race_of_many.filled(race.indifferent_at, race.goal, -1)),
+# Where policy iteration does not end is its own affair.
+LISTED = (
+    proofs.listed_clusters(
+        follows=lambda given, scores: np.count_nonzero(scores[:, 0] >= 0), follows_from=("cluster_scores",)
+    ),
+    proofs.cluster_scores(of=partial(_listed, of="scores", filler=-1), record=True),
 )
-HOLD_AT = policies.hold_at(dims=race_of_many.SEATS, of=RaceOfThree.hold_at)
+SEVERAL = proofs.clusters_of_several(
+    follows=lambda given, equilibria: np.count_nonzero(equilibria > 1), follows_from=("cluster_equilibria",)
+)
+EQUILIBRIA = proofs.cluster_equilibria(of=partial(_listed, of="equilibria", filler=-1))
+INDIFFERENT_AT = policies.indifferent_at(
+    of=lambda race: race_of_many.filled(race.indifferent_at, race.goal, -1)
+)
 CERTIFICATES = (
-    proofs.exploitability_in_turn(),
+    proofs.exploitability_in_turn(proved=True),
     proofs.residual_of_mixing(),
 )
+
+
+def share(game: Game, value: str) -> Output:
+    """Chances to play boldly, by what these make of the values stored.
+
+    Parameters
+    ----------
+    game : whose turns
+    value : name of each seat's chances to win
+    """
+
+    def loses(
+        given: Parameters, own: NDArray[Any], scores: NDArray[Any], values: NDArray[Any]
+    ) -> NDArray[Any]:
+        by_scores = values.reshape((int(given["goal"]),) * scores.shape[1] + (scores.shape[1],))
+        return loss_of_shares(game.certificate_turn(given), by_scores, scores.astype(np.int64), own)
+
+    read = partial(_listed, of="share", filler=0.0)
+    return mixtures.share(of=read, loses=loses, follows_from=("cluster_scores", value))
+
+
+def wrong_gain(gain: float, stored: Mapping[str, NDArray[Any]]) -> float:
+    """How far the exploitability that is stored is from the one found, if it is.
+
+    Parameters
+    ----------
+    gain : the one found
+    stored : arrays by name
+    """
+    return abs(gain - float(stored["exploitability"])) if "exploitability" in stored else 0.0
 
 
 def _solve(game: Game, **parameters: Any) -> RaceOfThree:
@@ -74,7 +109,7 @@ def _certify(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[An
     listed = scores[:, 0] >= 0
     found = certify(game.certificate_turn(parameters), value, scores[listed].astype(np.int64), share[listed])
     other = np.abs(stored["value"] - value[..., 0]).max() if "value" in stored else 0.0
-    return float(np.max([*found, other]))
+    return float(np.max([*found, other, wrong_gain(found[0], stored)]))
 
 
 def _scores(seat: str, whose: str, unit: str) -> Dimension:
@@ -92,6 +127,15 @@ def _seconds(game: Game, parameters: Parameters) -> float:
     each = 30.0 if parameters["every"] else 1.0
     goal = float(parameters["goal"])
     return 5e-4 + 1e-4 * goal + game.moves(parameters) * goal**3 * (4e-8 + 1.4e-9 * each * goal)
+
+
+def _hold_at(game: Game) -> Output:
+    return policies.hold_at(
+        dims=race_of_many.SEATS,
+        of=RaceOfThree.hold_at,
+        loses=partial(race_of_many.loss_of_hold_at, game),
+        follows_from=("seat_value",),
+    )
 
 
 def _question(name: str, game: Game, most: int) -> Question:
@@ -117,11 +161,16 @@ def _question(name: str, game: Game, most: int) -> Question:
         outputs=(
             race_of_many.WIN_PROBABILITY,
             *handicaps_of_many(game.unit, "seat_value", attrgetter("value")),
-            *NUMBERS,
+            MIXED_CLUSTERS,
+            LISTED[0],
+            SEVERAL,
             value,
             seat_value,
-            *((HOLD_AT,) if game.inside is Inside.HOLD_AT else ()),
-            *CLUSTERS,
+            *((_hold_at(game),) if game.inside is Inside.HOLD_AT else ()),
+            LISTED[1],
+            EQUILIBRIA,
+            share(game, "seat_value"),
+            INDIFFERENT_AT,
             *CERTIFICATES,
         ),
         solve=partial(_solve, game),

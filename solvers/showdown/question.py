@@ -133,7 +133,7 @@ def _longest(given: Parameters) -> float:
 
 
 _DIMENSION = Dimension("hold_at", "points", "Turn total to hold at.", _hold_at)
-_MIX = mixtures.hold_at_probability()
+_MIX = mixtures.hold_at_probability(proved=True)
 _GAIN = decisions.gain_of_any_rule()
 _CERTIFICATE = proofs.exploitability_by_hold_at()
 

@@ -97,7 +97,7 @@ BY_LAYERS = Wave(
     finish=lambda given, window, found, certificate: _put_together(given, found),
 )
 TO_FOUR = replace(
-    to_some(4, 100, _seconds, version=3, proves=False),
+    to_some(4, 100, _seconds, version=3, in_fractions=False),
     dimensions=LEVEL,
     outputs=LEVEL_OUTPUTS,
     solve=_solve,

@@ -6,6 +6,7 @@ __all__ = [
     "certificate",
     "certificate_of_further_rounds",
     "certificate_of_turns",
+    "certificate_of_unsettled",
     "clusters",
     "further_rounds",
     "last_turn",

@@ -63,18 +63,13 @@ def gain_and_residual(turn: Turn, goal: int, tie: Tie, stored: Stored) -> tuple[
     NotConverged
         if further rounds lead to nothing that comes again
     """
-    if not _are_chances(stored.value):
+    ends = ends_of(turn, goal, tie, stored.value)
+    if ends is None:
         return NOWHERE, NOWHERE
-    far = _far(turn, goal, stored.value)
-    if far is None:
-        return NOWHERE, NOWHERE
-    size = max(far, goal) + turn.longest_gain + 1
-    worth = ties_worth(turn, tie)
-    last = np.stack([last_turns(turn, float(of[-1]), 2 * size) for of in worth])
-    after = after_turns(turn, worth, last, size)
+    worth, last, after = ends.worth, ends.last, ends.after
     gain, worst = 0.0, []
     for mover in range(SEATS):
-        backed, value = _backup(turn, goal, mover, far, stored.value, last[0], after)
+        backed, value = _backup(turn, goal, mover, ends, stored.value)
         gain = max(gain, float((backed[..., mover] - value[..., mover]).max()))
         settled = np.moveaxis(stored.settled, mover, 0) != UNSETTLED
         worst.append(np.abs(backed - value)[settled].max(initial=0.0))
@@ -88,6 +83,40 @@ def gain_and_residual(turn: Turn, goal: int, tie: Tie, stored: Stored) -> tuple[
         if told is not None:
             worst.append(np.abs(right - told).max())
     return gain, float(np.max(worst))
+
+
+class Beyond(NamedTuple):
+    """What comes after the goal.
+
+    Attributes
+    ----------
+    far : a score from which on holding is best for the first and the second
+    worth : what ties are worth
+    last : float64[leaders, behind], the last turn
+    after : float64[second behind, third behind, seat], chances to win if the first has the goal
+    """
+
+    far: int
+    worth: Worth
+    last: Array
+    after: Array
+
+
+def ends_of(turn: Turn, goal: int, tie: Tie, value: Array) -> Beyond | None:
+    """What comes after the goal; None if a stored chance is none, or one would go on for ever.
+
+    Parameters
+    ----------
+    turn, goal, tie : the contest
+    value : float64[mover, first, second, third, seat], each seat's chance to win
+    """
+    far = _far(turn, goal, value) if _are_chances(value) else None
+    if far is None:
+        return None
+    size = max(far, goal) + turn.longest_gain + 1
+    worth = ties_worth(turn, tie)
+    last = np.stack([last_turns(turn, float(of[-1]), 2 * size) for of in worth])
+    return Beyond(far, worth, last, after_turns(turn, worth, last, size))
 
 
 def after_turns(turn: Turn, worth: Worth, last: Array, size: int) -> Array:
@@ -146,37 +175,49 @@ def _far(turn: Turn, goal: int, value: Array) -> int | None:
     return None
 
 
-def _backup(
-    turn: Turn, goal: int, mover: int, far: int, value: Array, last: Array, after: Array
-) -> tuple[Array, Array]:
+def held(turn: Turn, goal: int, mover: int, beyond: Beyond, value: Array) -> Array:
+    """What holding is worth to all, float64[x, lane, seat]; lanes are the others' scores, in their order.
+
+    From longest gain before the end on, the mover holds.
+
+    Parameters
+    ----------
+    turn, goal : the game
+    mover : whose turns
+    beyond : what comes after the goal
+    value : float64[mover, first, second, third, seat]
+    """
+    lanes = goal * goal
+    # The scores of the two others, in the order of the seats.
+    one, other = np.divmod(np.arange(lanes), goal)
+    top = goal if mover == SEATS - 1 else beyond.far
+    hold = np.zeros((top + turn.longest_gain, lanes, SEATS))
+    hold[:goal] = np.moveaxis(value[(mover + 1) % SEATS], mover, 0).reshape(goal, lanes, SEATS)
+    for x in range(goal, len(hold)):
+        if mover == 0:
+            hold[x] = beyond.after[x - one, x - other]
+        elif mover == 1:
+            hold[x, :, 2] = beyond.last[0, x - other]
+            hold[x, :, 1] = 1.0 - hold[x, :, 2]
+        else:
+            hold[x, :, 2] = 1.0
+    return hold
+
+
+def _backup(turn: Turn, goal: int, mover: int, beyond: Beyond, value: Array) -> tuple[Array, Array]:
     """What a seat's turns are worth to all, and what is stored of them, float64[own score, lane..., seat].
 
     Parameters
     ----------
     turn, goal : the game
     mover : whose turns
-    far : a score from which on holding is best
+    beyond : what comes after the goal
     value : float64[mover, first, second, third, seat]
-    last : float64[behind], the last turn against one
-    after : float64[second behind, third behind, seat]
     """
-    lanes = goal * goal
-    handed = np.moveaxis(value[(mover + 1) % SEATS], mover, 0).reshape(goal, lanes, SEATS)
-    # The scores of the two others, in the order of the seats.
-    one, other = np.divmod(np.arange(lanes), goal)
-    top = goal if mover == SEATS - 1 else far
-    hold = np.zeros((top + turn.longest_gain, lanes, SEATS))
-    hold[:goal] = handed
-    for x in range(goal, len(hold)):
-        if mover == 0:
-            hold[x] = after[x - one, x - other]
-        elif mover == 1:
-            hold[x, :, 2] = last[x - other]
-            hold[x, :, 1] = 1.0 - hold[x, :, 2]
-        else:
-            hold[x, :, 2] = 1.0
-    backed = np.empty((goal, lanes, SEATS))
+    hold = held(turn, goal, mover, beyond, value)
+    top = len(hold) - turn.longest_gain
+    backed = np.empty((goal, goal * goal, SEATS))
     for own in range(goal):
-        backed[own] = turns(turn, Seen(mover, hold, handed[own]), own, top)[own]
+        backed[own] = turns(turn, Seen(mover, hold, hold[own]), own, top)[own]
     stored = np.moveaxis(value[mover], mover, 0)
     return backed.reshape(stored.shape), stored

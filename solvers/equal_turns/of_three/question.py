@@ -1,6 +1,7 @@
 """Equal turns of three: optimal play of three players who all have the same number of turns."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -10,7 +11,8 @@ from numpy.typing import NDArray
 from solvers.contests.contest import EQUAL_TURNS
 from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three import solve as of_three
-from solvers.equal_turns.of_three.certificate import Stored, gain_and_residual
+from solvers.equal_turns.of_three.certificate import UNSETTLED, Stored, gain_and_residual
+from solvers.equal_turns.of_three.certificate_of_unsettled import Contest, loss, unsettled_residual
 from solvers.equal_turns.of_three.solve import EqualTurnsOfThree
 from solvers.in_turn_of_many.question_parts import (
     SCORES,
@@ -29,11 +31,12 @@ from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Output, Question
-from solvers.race_of_many import question as race_of_many
 
 # A second for Pig.
 USUAL_GOAL = 30
 FLAGS = ("exact", "may_depend_on_unsettled", "unsettled")
+# How often policy iteration goes round, and how far, is its own affair.
+ITERATION = (proofs.cycling_clusters(record=True), proofs.oscillation(record=True))
 TIE = Parameter(
     "tie",
     int,
@@ -94,23 +97,29 @@ THREE_TIE_VALUE = tables.three_tie_value(proved=True)
 
 
 def _outputs(game: Game) -> tuple[Output, ...]:
-    hold_at = policies.hold_at(dims=STATE, points=game.unit)
+    hold_at = policies.hold_at(
+        dims=STATE,
+        points=game.unit,
+        loses=lambda given, own, value, settled: loss(_contest(game, given), own, value, settled),
+        follows_from=("seat_value", "settled"),
+    )
     return (
         WIN_PROBABILITY,
-        *_NUMBERS,
+        proofs.unsettled_clusters(
+            follows=lambda given, settled: np.count_nonzero(settled == UNSETTLED), follows_from=("settled",)
+        ),
+        *ITERATION,
+        proofs.deviation_gain(proved=True),
         VALUE,
-        SEAT_VALUE,
+        replace(SEAT_VALUE, proved=True),
         AFTER_VALUE,
         tables.last_value(dims=("leaders", "behind"), proved=True),
         TIE_VALUE,
         THREE_TIE_VALUE,
         *((hold_at,) if game.inside is Inside.HOLD_AT else ()),
-        proofs.settled(dims=SCORES, flags=FLAGS),
+        proofs.settled(dims=SCORES, flags=FLAGS, proved=True),
         proofs.residual(),
     )
-
-
-_NUMBERS = (*race_of_many.NUMBERS,)
 
 
 def _certify(game: Game, given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
@@ -119,9 +128,18 @@ def _certify(game: Game, given: Parameters, stored: Mapping[str, NDArray[Any]]) 
         stored["settled"],
         *(stored.get(name) for name in ("last_value", "after_value", "tie_value", "three_tie_value")),
     )
-    turn = game.certificate_turn(given)
-    residual = gain_and_residual(turn, int(given["goal"]), Tie(int(given["tie"])), known)[1]
-    return float(np.maximum(residual, difference_of_movers(stored)))
+    contest = _contest(game, given)
+    gain, residual = gain_and_residual(*contest, known)
+    found = [residual, difference_of_movers(stored)]
+    if np.isfinite(residual):
+        found.append(unsettled_residual(contest, known.value, known.settled))
+    if "deviation_gain" in stored:
+        found.append(abs(gain - float(stored["deviation_gain"])))
+    return float(np.max(found))
+
+
+def _contest(game: Game, given: Parameters) -> Contest:
+    return Contest(game.certificate_turn(given), int(given["goal"]), Tie(int(given["tie"])))
 
 
 def _solve(game: Game, **given: Any) -> EqualTurnsOfThree:

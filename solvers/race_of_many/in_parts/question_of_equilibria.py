@@ -17,7 +17,7 @@ from solvers.questions.following import first_row
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Question
+from solvers.questions.question import Output, Question
 from solvers.questions.wave import Wave
 from solvers.race.question_handicaps import handicaps_of_many
 from solvers.race_of_many import question as race_of_many
@@ -28,6 +28,7 @@ from solvers.race_of_many.in_parts.layer import all_rotations, no_table
 from solvers.race_of_many.in_parts.part import Solved
 from solvers.race_of_many.in_parts.question_steps import Settled, sizes
 from solvers.race_of_many.in_parts.settling import Listed, Settling, listed
+from solvers.race_of_many.unsettled.certificate_of_clusters import gains_of_race, of_race
 
 # What takes a process longer is shared out.
 LONGEST_SECONDS = 600.0
@@ -153,13 +154,18 @@ def _certified(wave: Wave, given: Parameters, table: Array, found: Array) -> tup
     return tuple(np.max(numbers, axis=0).tolist())
 
 
-def _certify(wave: Wave, given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+def _certify(game: Game, wave: Wave, given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     goal, players = sizes(given)
     table = np.ascontiguousarray(stored["value"]).reshape(-1, goal, players)
     scores, share, gain = (stored[name] for name in ("cluster_scores", "share", "cluster_gain"))
     there = scores[:, 0] >= 0
     clusters = Listed(scores[there].astype(np.int64), gain[there], share[there])
-    return float(np.max(_certified(wave, given, table, clusters.rows())))
+    found = _certified(wave, given, table, clusters.rows())
+    # Where no equilibrium is found the policies have the least to gain.
+    value = table.reshape((goal,) * players + (players,))
+    turn = game.certificate_turn(given)
+    apart = [of_race(turn, value, own).difference for own in clusters.scores[clusters.unsettled]]
+    return float(np.max([*found, *apart, question_of_mixing.wrong_gain(found[1], stored)]))
 
 
 def _seconds(game: Game, given: Parameters) -> float:
@@ -175,11 +181,30 @@ def _rows(given: Parameters) -> NDArray[Any]:
 
 
 CLUSTER = replace(race_of_many.CLUSTER, labels=_rows)
-CLUSTERS = (
-    replace(question_of_mixing.CLUSTERS[0], of=lambda race: race.filled("scores", -1)),
-    replace(question_of_mixing.CLUSTERS[2], of=lambda race: race.filled("share", 0.0)),
-    proofs.cluster_gain(of=lambda race: race.filled("gain", 0.0)),
-)
+
+
+def _clusters(game: Game) -> tuple[Output, ...]:
+    """What is said of each cluster on which policy iteration does not end."""
+
+    def gains(given: Parameters, scores: NDArray[Any], values: NDArray[Any]) -> NDArray[Any]:
+        goal, players = sizes(given)
+        listed, out = np.count_nonzero(scores[:, 0] >= 0), np.zeros(len(scores))
+        value = values.reshape((goal,) * players + (players,))
+        out[:listed] = gains_of_race(game.certificate_turn(given), value, scores[:listed].astype(np.int64))
+        return out
+
+    return (
+        replace(question_of_mixing.LISTED[1], of=lambda race: race.filled("scores", -1)),
+        replace(question_of_mixing.share(game, "value"), of=lambda race: race.filled("share", 0.0)),
+        proofs.cluster_gain(
+            of=lambda race: race.filled("gain", 0.0), follows=gains, follows_from=("cluster_scores", "value")
+        ),
+    )
+
+
+def _unsettled(given: Parameters, share: NDArray[Any], gain: NDArray[Any]) -> int:
+    """How many clusters have something to gain and nobody who mixes."""
+    return int(np.count_nonzero(~(share > 0.0).any(axis=1) & (gain > 0.0)))
 
 
 def _question(game: Game, suffix: str) -> Question:
@@ -198,14 +223,15 @@ def _question(game: Game, suffix: str) -> Question:
         outputs=(
             replace(race_of_many.WIN_PROBABILITY, **first_row("value")),
             *handicaps_of_many(game.unit, "value", Equilibrium.value),
-            *question_of_mixing.NUMBERS[:2],
-            race_of_many.NUMBERS[0],
-            tables.value_of_seats(of=Equilibrium.value),
-            *CLUSTERS,
+            question_of_mixing.MIXED_CLUSTERS,
+            question_of_mixing.LISTED[0],
+            proofs.unsettled_clusters(follows=_unsettled, follows_from=("share", "cluster_gain")),
+            tables.value_of_seats(of=Equilibrium.value, proved=True),
+            *_clusters(game),
             *question_of_mixing.CERTIFICATES,
         ),
         solve=partial(_solve, game, wave),
-        certify=partial(_certify, wave),
+        certify=partial(_certify, game, wave),
         seconds=partial(_seconds, game),
         wave=wave,
     )

@@ -143,6 +143,38 @@ def test_certificate__proves_what_a_solver_believes() -> None:
     assert cover(liar, parameters, as_stored(liar, parameters), ROUNDING).findings
 
 
+def nothing(value: Any, waiting: Any) -> float:
+    """The residual of nobody's turns."""
+    return 0.0
+
+
 def test_with_optimal__is_the_other_residual_where_nothing_is_stored() -> None:
-    assert with_optimal(0.25, pig.turn(), {}) == 0.25
-    assert np.isnan(with_optimal(np.nan, pig.turn(), {"optimal_value": optimal_play(pig.turn(), 5).value}))
+    assert with_optimal(0.25, pig.turn(), {}, nothing) == 0.25
+    optimal = {"optimal_value": optimal_play(pig.turn(), 5).value}
+    assert np.isnan(with_optimal(np.nan, pig.turn(), optimal, nothing))
+
+
+@pytest.mark.parametrize("goal", [37, 60])
+def test_certify__knows_that_of_equally_good_choices_others_may_mind_which(goal: int) -> None:
+    # With a fair coin Piglet has ties: to an equal they are the same, to whoever holds at n they are not.
+    question = QUESTIONS["race_response.hold_at_piglet"]
+    parameters = question.complete({"goal": goal, "opponent_hold_at": 3})
+    stored = as_stored(question, parameters)
+    assert question.certify(parameters, stored) < 1e-13
+    for name in ("value_of_optimal", "waiting_value_of_optimal"):
+        for slip in (1e-9, -1e-9):
+            wrong = stored[name].copy()
+            wrong[goal - 1, goal - 1] += slip
+            assert question.certify(parameters, stored | {name: wrong}) > 5e-10
+
+
+def test_certify__sees_that_what_is_said_to_be_optimal_play_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The solver believes it: its tables are those of the wrong policy, and fit each other."""
+    question = QUESTIONS["race_response.hold_at"]
+    parameters = question.complete({"goal": 30, "opponent_hold_at": 20})
+    monkeypatch.setattr(policies, "optimal", lambda race: policies.hold_at(race.goal, 19))
+    stored = as_stored(question, parameters)
+    assert question.certify(parameters, stored) > 1e-3
+    kept = {name: stored[name] for name in ("optimal_wins", "residual")}
+    found = cover(question, parameters, kept, ROUNDING)
+    assert [finding.variable for finding in found.findings] == ["certificate"]

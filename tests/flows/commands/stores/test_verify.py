@@ -146,7 +146,8 @@ def test_verify__solves_again_where_the_proof_needs_what_is_not_kept(
     assert lines[0].startswith("3 of 3 answers verified, largest certificate ")
     assert one_line("\n".join(lines[1:])) == (
         "Solved again, as the proof needs value, and this sweep does not keep it. The new solution is proved."
-        " Recomputed from others: residual. Compared with a new solution: win_probability, hold_at."
+        " Recomputed from others: win_probability, residual. Shown to be best, and compared with a new"
+        " solution: hold_at."
     )
     lying(tmp_path, slip("win_probability", (), 1e-6))
     said = jeopardice("verify")
