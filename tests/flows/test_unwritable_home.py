@@ -47,9 +47,6 @@ PLACES = {
     "caches": Place({"HOME": "{}", "XDG_CACHE_HOME": "/proc/caches"}),
     "state": Place({"HOME": "{}", "XDG_STATE_HOME": "/proc/state"}),
     "machine code": Place({"HOME": "{}", "NUMBA_CACHE_DIR": "/proc/kernels"}),
-    "state and machine code": Place(
-        {"HOME": "{}", "XDG_STATE_HOME": "/proc/state", "NUMBA_CACHE_DIR": "/proc/kernels"}
-    ),
     "user without a name": Place(unnamed=True),
     "user without a name, as a container has it": Place({"HOME": "/"}, unnamed=True),
     "user in the home of root": Place({"HOME": "/root"}, unnamed=True),
@@ -58,7 +55,8 @@ PLACES = {
 LOOKED_AT = (
     "home that takes no files",
     "user without a name, as a container has it",
-    "state and machine code",
+    "Prefect's home",
+    "state",
     "home that can be used",
 )
 

@@ -271,7 +271,9 @@ def _answering_two_rules(given: Given) -> tuple[tuple[Player, ...], ...]:
 
 
 def _by_rule(rule: str, goal: int) -> Player:
-    """A player by a rule, which holds at a turn total, or looks at the best of the others, too."""
+    """A player by a rule: it holds at a turn total, or looks at the best of the others, or at busts."""
+    if rule in LOOKING_AT_BUSTS:
+        return LOOKING_AT_BUSTS[rule]
     # In further rounds, too, it holds with as many points as the goal.
     if rule.startswith("hold at "):
         return hold_at(min(goal, int(rule.removeprefix("hold at "))))
@@ -295,7 +297,14 @@ STREAK = {"value": _with_busts(MOVING["value"], 0)}
 THUMB_STREAK = {name: _with_busts(read, int(name.startswith("waiting"))) for name, read in THUMB.items()}
 RULE = points.map(lambda held: f"hold at {held}")
 LEADING = "hold when banked + turn_total >= opponent + "
+LOOKING_AT_BUSTS: dict[str, Player] = {
+    "hold at 3 - own_busts": lambda standing, total: total >= 3 - standing.memory[standing.mover],
+    "hold when opponent_busts > own_busts or turn_total >= 2": lambda standing, total: (
+        total >= 2 or standing.memory[1 - standing.mover] > standing.memory[standing.mover]
+    ),
+}
 LOOKING = st.one_of(RULE, st.integers(0, 3).map(lambda lead: f"{LEADING}{lead}"))
+LOOKING_FARTHER = st.one_of(LOOKING, st.sampled_from([*LOOKING_AT_BUSTS]))
 THREE_RULES = {f"{seat}_rule": LOOKING for seat in ("first", "second", "third")}
 WHOM_MET = {"earlier_rule": LOOKING, "later_rule": LOOKING}
 A_GOAL = {"goal": goals}
@@ -303,7 +312,7 @@ TWO_RULES = {"first_rule": LOOKING, "second_rule": LOOKING}
 ALONE = {"goal": st.integers(2, 9)}
 A_TIE = {"goal": goals, "tie": ties}
 A_STREAK = {"goal": goals, "busts": st.integers(1, 3), "cost": st.integers(0, 5)}
-A_TIE_AND_BUSTS = A_STREAK | {"tie": st.integers(0, 2)}
+A_TIE_AND_BUSTS = A_STREAK | {"goal": st.integers(2, 3), "busts": st.integers(1, 2), "tie": st.integers(0, 2)}
 THREE_TIES = {"goal": st.integers(2, 3), "tie": ties}
 
 ROWS = (
@@ -422,7 +431,14 @@ ROWS = (
         },
     ),
     Row("thumb.own", one_throw, A_GOAL | {"rule": LOOKING}, race, judged, THUMB),
-    Row("thumb_streak.own", pigs(4), A_STREAK | {"rule": LOOKING}, streak, judged, THUMB_STREAK),
+    Row(
+        "thumb_streak.own",
+        st.one_of(by_first_ways, wiping_turns()),
+        A_STREAK | {"goal": st.integers(2, 3), "rule": LOOKING_FARTHER},
+        streak,
+        judged,
+        THUMB_STREAK,
+    ),
     Row(
         "thumb_equal_turns.own",
         by_first_ways,
