@@ -49,11 +49,11 @@ from solvers.catalog import QUESTIONS
 from solvers.reached import kernels_from, missing
 from tasks.block import Block, solve_case
 from tasks.case import Case
-from tests.sweeps import planned, race, trio
+from tests.sweeps import alone, planned, race, trio
 
 question = QUESTIONS[sys.argv[1]]
-content = {"race.pig": race, "simultaneous.best_response_to_two": trio}[question.name]()
-block = planned(content, None).blocks[0]
+content = {"race.pig": race, "simultaneous.best_response_to_two": trio, "solitaire.pig": alone}[question.name]
+block = planned(content(), None).blocks[0]
 ahead = missing(kernels_from(question.calls))
 started = time.thread_time()
 answer = solve_case(block, block.cases[0])
@@ -92,7 +92,13 @@ def said(process: "subprocess.Popen[str]") -> dict[str, Any]:
 
 @pytest.fixture(
     scope="module",
-    params=["race.pig", pytest.param("simultaneous.best_response_to_two", marks=pytest.mark.long)],
+    params=[
+        "solitaire.pig",
+        *(
+            pytest.param(name, marks=pytest.mark.long)
+            for name in ("race.pig", "simultaneous.best_response_to_two")
+        ),
+    ],
 )
 def first(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     """What two processes say that solve the same at the same time, with nothing compiled."""
