@@ -7,6 +7,7 @@ import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -44,6 +45,13 @@ os.environ["PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS"] = "90"
 os.environ["DO_NOT_TRACK"] = "1"
 for _name in ("PREFECT_API_URL", "JEOPARDICE_STORE", "AWS_ENDPOINT_URL", "AWS_PROFILE"):
     os.environ.pop(_name, None)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Where files are handed out, some go together."""
+    from tests.together import scheduler
+
+    return scheduler(config, log)
 
 
 def pytest_collection_finish() -> None:

@@ -48,6 +48,17 @@ def trio(
     }
 
 
+def alone() -> Content:
+    """One turn of a player alone, which takes few kernels."""
+    return {
+        "name": "small/alone",
+        "title": "One turn alone",
+        "question": "solitaire.pig",
+        "axes": {"sides": [4, 6]},
+        "keep": ["expected_score"],
+    }
+
+
 def write(directory: Path, *contents: Content) -> str:
     """A config file of these sweeps."""
     path = directory / "small.yaml"

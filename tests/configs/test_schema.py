@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +9,8 @@ import jsonschema
 import pytest
 import yaml
 
-from configs import load
 from configs.schema import json_schema, text
 from solvers.catalog import QUESTIONS
-from solvers.wording.cells import cells
-from solvers.wording.keeping import plainest
-from solvers.wording.names import is_wording, wording
 
 CONFIGS = Path(__file__).parents[2] / "configs"
 SHIPPED = sorted(CONFIGS.glob("*/*.yaml"))
@@ -54,19 +49,6 @@ def test_schema_file__is_up_to_date() -> None:
     assert written == text(), "run: jeopardice schema > configs/sweep.schema.json"
 
 
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_shipped_config__obeys_the_schema_and_names_it(path: Path) -> None:
-    first_line = path.read_text(encoding="utf-8").splitlines()[0]
-    named = first_line.removeprefix("# yaml-language-server: $schema=")
-    assert (path.parent / named).resolve() == (CONFIGS / "sweep.schema.json").resolve()
-    assert all(map(accepted, documents(path)))
-
-
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_canonical_document__obeys_the_schema(path: Path) -> None:
-    assert all(accepted(sweep.document()) for sweep in load(path))
-
-
 @pytest.mark.parametrize(
     "change",
     [
@@ -102,22 +84,6 @@ def test_schema__has_axes_from_lists_of_players() -> None:
 
 def test_schema__knows_every_question() -> None:
     assert json_schema()["properties"]["question"]["anyOf"][0]["enum"] == list(QUESTIONS)
-
-
-def rows(question: str) -> set[str]:
-    """The questions of the catalogue that answer one, which may be asked in words."""
-    if not is_wording(question):
-        return {question}
-    asked = wording(question)
-    each = [plainest(cells(asked, told, QUESTIONS.values()), asked.keep) for told in product(*asked.seats)]
-    return {chosen.cell.question.name for chosen in each if chosen is not None}
-
-
-def test_shipped_configs__ask_every_question() -> None:
-    asked = {row for path in SHIPPED for sweep in load(path) for row in rows(sweep.question)}
-    # The pigs' probabilities are fixed, and so is what is in a file: with nothing to vary there is no sweep.
-    fixed = {name for name, one in QUESTIONS.items() if all(own.kind is str for own in one.parameters)}
-    assert set(QUESTIONS) - asked == fixed
 
 
 def references(schema: Any) -> Iterator[str]:

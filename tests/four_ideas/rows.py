@@ -21,7 +21,7 @@ from tests.four_ideas.contests import (
     TurnsOfRace,
     WithinTurns,
 )
-from tests.four_ideas.values import Player, hold_at
+from tests.four_ideas.values import OPTIMAL, Player, hold_at
 from tests.strategies import (
     pigs,
     turns,
@@ -62,6 +62,13 @@ class Row:
     sign: int = 1
 
 
+def first_ways_first(turn: Turn) -> Turn:
+    """A turn whose ways that give up least are named first."""
+    ways = (sorted(position.ways, key=lambda way: way.given_up) for position in turn.positions)
+    positions = (replace(at, ways=tuple(own)) for at, own in zip(turn.positions, ways, strict=True))
+    return replace(turn, positions=tuple(positions))
+
+
 goals, ties, points = st.integers(2, 4), st.integers(0, 3), st.integers(1, 7)
 plain = st.one_of(turns(), turns_that_lead_on())
 # Throws that must be made are followed until hardly anybody comes so far.
@@ -72,6 +79,8 @@ one_throw = st.one_of(pigs(5), wiping_turns())
 of_three = pigs(4)
 entering = st.builds(lambda turn, entry: replace(turn, entry=entry), of_three, st.integers(0, 2))
 in_a_race_of_three = st.one_of(of_three, wiping_turns(), turns_with_entry(2), turns_that_lead_on())
+# Whoever goes on by a rule gives up as little as may be, and in these goes the first of all ways.
+by_first_ways = st.one_of(pigs(4), st.one_of(turns(), turns_that_lead_on()).map(first_ways_first))
 
 
 def race(given: Given) -> Race:
@@ -110,10 +119,9 @@ def answering(name: str) -> Callable[[Given], tuple[tuple[Player, ...], ...]]:
 
 
 def judged(given: Given) -> tuple[tuple[Player, ...], ...]:
-    """A rule first and second against its best reply, against itself, and two who play for the win."""
-    # In further rounds, too, it holds with as many points as the goal.
-    rule = hold_at(min(given["goal"], int(given["rule"].removeprefix("hold at "))))
-    return ((rule, BEST), (BEST, rule), (rule, rule), (BEST, BEST))
+    """A rule against its best reply, and itself; two who play for the win; the rule against one of these."""
+    rule = _by_rule(given["rule"], given["goal"])
+    return ((rule, BEST), (BEST, rule), (rule, rule), (BEST, BEST), (rule, OPTIMAL), (OPTIMAL, rule))
 
 
 def at_turn(contest: Any, mover: int, own: int, other: int) -> Standing:
@@ -202,6 +210,17 @@ def _tie_of_two(contest: Any, untied: int) -> Standing | Ended:
 
 
 THUMB_SEATS = {
+    "value_against_optimal": lambda c, seat, banked, opponent: (
+        3 + seat,
+        at_turn(c, seat - 1, banked, opponent),
+        seat - 1,
+    ),
+    "waiting_value_against_optimal": lambda c, seat, banked, opponent: (
+        3 + seat,
+        at_turn(c, 2 - seat, opponent, banked),
+        seat - 1,
+    ),
+    "tie_value_against_optimal": lambda c, seat: (3 + seat, c.tied((1, 1), (0, 1)), 0),
     "value_against_reply": lambda c, seat, banked, opponent: (
         seat - 1,
         at_turn(c, seat - 1, banked, opponent),
@@ -223,6 +242,8 @@ THUMB_SEATS = {
     "tie_value_against_reply": lambda c, seat: (seat - 1, c.tied((1, 1), (0, 1)), 0),
 }
 THUMB = {
+    "value_against_optimal": lambda c, banked, opponent: (4, c.at(0, banked, opponent), 0),
+    "waiting_value_against_optimal": lambda c, banked, opponent: (4, c.at(1, banked, opponent), 0),
     "value_against_reply": lambda c, banked, opponent: (0, c.at(0, banked, opponent), 0),
     "waiting_value_against_reply": lambda c, banked, opponent: (0, c.at(1, banked, opponent), 0),
     "value_against_itself": lambda c, banked, opponent: (2, c.at(0, banked, opponent), 0),
@@ -243,17 +264,18 @@ def _with_turns_left(seating: int) -> Callable[..., Place]:
 
 
 def _three_rules(given: Given) -> tuple[tuple[Player, ...], ...]:
-    return (tuple(_by_rule(given, seat) for seat in ("first", "second", "third")),)
+    return (tuple(_by_rule(given[f"{seat}_rule"], given["goal"]) for seat in ("first", "second", "third")),)
 
 
 def _answering_two_rules(given: Given) -> tuple[tuple[Player, ...], ...]:
-    earlier, later = (_by_rule(given, seat) for seat in ("earlier", "later"))
+    earlier, later = (_by_rule(given[f"{seat}_rule"], given["goal"]) for seat in ("earlier", "later"))
     return ((BEST, earlier, later), (earlier, BEST, later), (earlier, later, BEST))
 
 
-def _by_rule(given: Given, seat: str) -> Player:
-    """A player by a rule, which holds at a turn total, or looks at the best of the others, too."""
-    rule, goal = str(given[f"{seat}_rule"]), int(given["goal"])
+def _by_rule(rule: str, goal: int) -> Player:
+    """A player by a rule: it holds at a turn total, or looks at the best of the others, or at busts."""
+    if rule in LOOKING_AT_BUSTS:
+        return LOOKING_AT_BUSTS[rule]
     # In further rounds, too, it holds with as many points as the goal.
     if rule.startswith("hold at "):
         return hold_at(min(goal, int(rule.removeprefix("hold at "))))
@@ -266,9 +288,7 @@ def _others(standing: Standing) -> list[int]:
 
 
 def _two_rules(given: Given) -> tuple[tuple[Player, ...], ...]:
-    # In further rounds, too, both hold with as many points as the goal.
-    rules = (int(given[f"{seat}_rule"].removeprefix("hold at ")) for seat in ("first", "second"))
-    return (tuple(hold_at(min(given["goal"], n)) for n in rules),)
+    return (tuple(_by_rule(given[f"{seat}_rule"], given["goal"]) for seat in ("first", "second")),)
 
 
 def _second_with_busts(c: Any, banked: int, opponent: int, own_busts: int, opponent_busts: int) -> Place:
@@ -279,15 +299,22 @@ STREAK = {"value": _with_busts(MOVING["value"], 0)}
 THUMB_STREAK = {name: _with_busts(read, int(name.startswith("waiting"))) for name, read in THUMB.items()}
 RULE = points.map(lambda held: f"hold at {held}")
 LEADING = "hold when banked + turn_total >= opponent + "
+LOOKING_AT_BUSTS: dict[str, Player] = {
+    "hold at 3 - own_busts": lambda standing, total: total >= 3 - standing.memory[standing.mover],
+    "hold when opponent_busts > own_busts or turn_total >= 2": lambda standing, total: (
+        total >= 2 or standing.memory[1 - standing.mover] > standing.memory[standing.mover]
+    ),
+}
 LOOKING = st.one_of(RULE, st.integers(0, 3).map(lambda lead: f"{LEADING}{lead}"))
+LOOKING_FARTHER = st.one_of(LOOKING, st.sampled_from([*LOOKING_AT_BUSTS]))
 THREE_RULES = {f"{seat}_rule": LOOKING for seat in ("first", "second", "third")}
 WHOM_MET = {"earlier_rule": LOOKING, "later_rule": LOOKING}
 A_GOAL = {"goal": goals}
-TWO_RULES = {"first_rule": RULE, "second_rule": RULE}
+TWO_RULES = {"first_rule": LOOKING, "second_rule": LOOKING}
 ALONE = {"goal": st.integers(2, 9)}
 A_TIE = {"goal": goals, "tie": ties}
 A_STREAK = {"goal": goals, "busts": st.integers(1, 3), "cost": st.integers(0, 5)}
-A_TIE_AND_BUSTS = A_STREAK | {"tie": st.integers(0, 2)}
+A_TIE_AND_BUSTS = A_STREAK | {"goal": st.integers(2, 3), "busts": st.integers(1, 2), "tie": st.integers(0, 2)}
 THREE_TIES = {"goal": st.integers(2, 3), "tie": ties}
 
 ROWS = (
@@ -405,9 +432,23 @@ ROWS = (
             "expected_turns": FIRST_WINS["win_probability"],
         },
     ),
-    Row("thumb.own", one_throw, A_GOAL | {"rule": RULE}, race, judged, THUMB),
-    Row("thumb_streak.own", pigs(4), A_STREAK | {"rule": RULE}, streak, judged, THUMB_STREAK),
-    Row("thumb_equal_turns.own", pigs(4), A_TIE | {"rule": RULE}, equal_turns, judged, THUMB_SEATS),
+    Row("thumb.own", one_throw, A_GOAL | {"rule": LOOKING}, race, judged, THUMB),
+    Row(
+        "thumb_streak.own",
+        st.one_of(by_first_ways, wiping_turns()),
+        A_STREAK | {"goal": st.integers(2, 3), "rule": LOOKING_FARTHER},
+        streak,
+        judged,
+        THUMB_STREAK,
+    ),
+    Row(
+        "thumb_equal_turns.own",
+        by_first_ways,
+        THREE_TIES | {"rule": LOOKING},
+        equal_turns,
+        judged,
+        THUMB_SEATS,
+    ),
     Row(
         "within_turns.own",
         any_turn,

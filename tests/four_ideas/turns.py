@@ -60,6 +60,7 @@ def ends(
     *,
     worth: Callable[[Result], Number],
     holds: Callable[[int], bool] | None = None,
+    digits: int | None = None,
 ) -> Ends:
     """How a turn ends.
 
@@ -71,11 +72,13 @@ def ends(
     lacks : least turn total that may be banked
     worth : of each result to a player who chooses
     holds : whether a player by a rule holds with a turn total; it goes on by a position's first way
+    digits : how many decimals tell choices apart
     """
     busts = turn.least_score or BUST
 
     def value(found: Ends) -> Number:
-        return sum(chance * worth(result) for result, chance in found.items())
+        number = sum(chance * worth(result) for result, chance in found.items())
+        return number if digits is None else round(number, digits)
 
     @cache
     def thrown(total: int, index: int) -> Ends:

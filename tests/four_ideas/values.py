@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import cache, partial
-from typing import Any
+from functools import cache, lru_cache, partial
+from typing import Any, Literal
 
 import numpy as np
 from scipy.sparse import csr_array
@@ -13,10 +13,14 @@ from solvers.games.turn import Turn
 from tests.four_ideas.contests import BUST, Contest, Ended, Result, Standing
 from tests.four_ideas.turns import Ends, Number, chances, ends, far, results
 
+# What a player does who plays as is best among equals, whoever the others are.
+OPTIMAL: Literal["optimal"] = "optimal"
 # A player: None chooses what is worth most to it; a rule says by standing and turn total whether it holds.
-Player = Callable[[Standing, int], bool] | None
+Player = Callable[[Standing, int], bool] | Literal["optimal"] | None
 Worth = tuple[Number, ...]
 MOST_ROUNDS = 60
+# Who plays as among equals must take the same one of equal choices as solvers do, which floats blur.
+DIGITS = 12
 
 
 def hold_at(points: int) -> Player:
@@ -37,6 +41,7 @@ class Values:
     players : by seat
     wanted : the standings that are asked about
     number : Fraction, or float
+    digits : how many decimals tell choices apart; of equal ones the first is taken, which is to hold
     """
 
     def __init__(
@@ -46,13 +51,16 @@ class Values:
         players: tuple[Player, ...],
         wanted: Iterable[Standing],
         number: type = float,
+        digits: int | None = None,
     ) -> None:
+        self.digits = digits
         self.turn, self.contest, self.players, self.number = turn, contest, players, number
         self.far, self.known = far(turn), dict[Standing, Worth]()
         self.throws = chances(turn, number)
         # Each end of a turn is come by again and again.
         self.after = cache(self._after)
         self.played = cache(partial(self._ends, value=None))
+        self.equals = among_equals(turn, contest, len(players), number) if OPTIMAL in players else None
         self._solve_all(list(wanted))
 
     def __getitem__(self, standing: Standing) -> Worth:
@@ -86,6 +94,8 @@ class Values:
     def _ends(self, standing: Standing, value: Callable[[Standing], Worth] | None) -> Ends:
         """How a turn ends; of a player who chooses, by what comes after it."""
         player, to_beat = self.players[standing.mover], self.contest.to_beat(standing)
+        if player == OPTIMAL:
+            return self._ends_among_equals(standing)
         entry = self.contest.lacks(standing, self.turn.entry)
         enough = max(self.contest.enough(standing, self.far), entry)
 
@@ -95,15 +105,28 @@ class Values:
         def holds(total: int) -> bool:
             if to_beat is not None:
                 return total >= to_beat
-            assert player is not None
+            assert callable(player)
             return self.contest.is_won(standing, total) or player(standing, total)
 
         found = ends(
-            self.turn, self.throws, enough, entry, worth=cache(worth), holds=None if player is None else holds
+            self.turn,
+            self.throws,
+            enough,
+            entry,
+            worth=cache(worth),
+            holds=None if player is None else holds,
+            digits=self.digits,
         )
         passed = self.turn.least_score or BUST
         if self.contest.may_pass and worth(passed) > sum(part * worth(end) for end, part in found.items()):
             return {passed: 1}
+        return found
+
+    def _ends_among_equals(self, standing: Standing) -> Ends:
+        equals = self.equals
+        assert equals is not None
+        equals._solve_all([standing])
+        found = equals._ends(standing, equals.known.__getitem__)
         return found
 
     def _next(self, standing: Standing) -> set[Standing]:
@@ -118,6 +141,9 @@ class Values:
 
     def _solve_all(self, waiting: list[Standing]) -> None:
         """One cluster of standings that lead to each other after the other, the last ones first."""
+        waiting = [standing for standing in waiting if standing not in self.known]
+        if not waiting:
+            return
         leads: dict[Standing, set[Standing]] = {}
         while waiting:
             if (standing := waiting.pop()) not in leads:
@@ -183,6 +209,12 @@ class Values:
             rows.append(row + list(self._mean(standing, parts, outside.__getitem__)))
         found = eliminate(rows) if self.number is Fraction else _with_numpy(rows)
         return {standing: tuple(found[place[standing]]) for standing in cluster}
+
+
+@lru_cache(maxsize=1)
+def among_equals(turn: Turn, contest: Contest, seats: int, number: type) -> Values:
+    """All play for the win; what a standing is worth is found when it is asked for."""
+    return Values(turn, contest, (None,) * seats, [], number, DIGITS)
 
 
 def _change(last: dict[Standing, Worth], now: dict[Standing, Worth]) -> Number:

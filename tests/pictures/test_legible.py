@@ -12,8 +12,6 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
-from configs.load import load
-from flows.shipped import shipped
 from pictures.colours import DASHES, LINES, STYLES, code_colours, styled
 from pictures.drawing import draw
 from pictures.names import flags_of, name_of
@@ -130,15 +128,3 @@ def test_lines_along__numbers_where_the_other_dimension_has_few_labels(
     array = xr.DataArray(np.zeros(shape), {"a": labels[0], "b": labels[1]}, ("a", "b"))
     assert lines_along(array) == along
     assert lines_along(array.assign_attrs(flag_meanings="hold roll")) is None
-
-
-@pytest.mark.parametrize("config", shipped())
-def test_every_shipped_sweep__has_a_picture_of_an_answer(config: str) -> None:
-    for sweep in load(shipped()[config]):
-        question = QUESTIONS[sweep.question]
-        variables = {
-            output.name: ((*sweep.axes, *output.dims), np.zeros((1,) * (len(sweep.axes) + len(output.dims))))
-            for output in sweep.kept
-        }
-        first = fitting(question.all_pictures, xr.Dataset(variables))[0]
-        assert first.output != question.certificate.name, sweep.name

@@ -15,6 +15,7 @@ from solvers import compiling
 from solvers.catalog import QUESTIONS
 from solvers.jit import jit
 from solvers.reached import kernels_from, missing
+from tests.each import of_each
 
 HERE = Path(solvers.__file__).parent
 DECORATORS = {"jit", "jit_inline", "jit_allocating"}
@@ -48,11 +49,11 @@ from solvers.catalog import QUESTIONS
 from solvers.reached import kernels_from, missing
 from tasks.block import Block, solve_case
 from tasks.case import Case
-from tests.sweeps import planned, race, trio
+from tests.sweeps import alone, planned, race, trio
 
 question = QUESTIONS[sys.argv[1]]
-content = {"race.pig": race, "simultaneous.best_response_to_two": trio}[question.name]()
-block = planned(content, None).blocks[0]
+content = {"race.pig": race, "simultaneous.best_response_to_two": trio, "solitaire.pig": alone}[question.name]
+block = planned(content(), None).blocks[0]
 ahead = missing(kernels_from(question.calls))
 started = time.thread_time()
 answer = solve_case(block, block.cases[0])
@@ -91,7 +92,13 @@ def said(process: "subprocess.Popen[str]") -> dict[str, Any]:
 
 @pytest.fixture(
     scope="module",
-    params=["race.pig", pytest.param("simultaneous.best_response_to_two", marks=pytest.mark.long)],
+    params=[
+        "solitaire.pig",
+        *(
+            pytest.param(name, marks=pytest.mark.long)
+            for name in ("race.pig", "simultaneous.best_response_to_two")
+        ),
+    ],
 )
 def first(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     """What two processes say that solve the same at the same time, with nothing compiled."""
@@ -130,19 +137,19 @@ def test_kernels__compile_no_words(first: list[dict[str, Any]]) -> None:
     assert not [kernel for kernel in compiled if "unicode" in kernel[0] or "shape_context" in kernel[1]]
 
 
-def functions() -> "list[pytest.ParameterSet]":
+def functions() -> dict[str, ast.FunctionDef]:
     """All kernels, as they are written."""
-    return [
-        pytest.param(function, id=f"{path.relative_to(HERE)}:{function.name}")
+    return {
+        f"{path.relative_to(HERE)}:{function.name}": function
         for path in sorted(HERE.rglob("*.py"))
         if "@jit" in (text := path.read_text("utf-8"))
         for function in ast.walk(ast.parse(text))
         if isinstance(function, ast.FunctionDef)
         and DECORATORS & {own.id for own in function.decorator_list if isinstance(own, ast.Name)}
-    ]
+    }
 
 
-@pytest.mark.parametrize("function", functions())
+@of_each(functions())
 def test_kernel__has_no_words_and_copies_rows_one_by_one(function: ast.FunctionDef) -> None:
     body = function.body[1:]
     nodes = [node for statement in body for node in ast.walk(statement)]

@@ -15,7 +15,7 @@ from solvers.errors import InvalidRules
 from solvers.games import big_pig, hog, own, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 from tests.four_ideas.contests import Ended
-from tests.four_ideas.rows import LEADING, ROWS, Row
+from tests.four_ideas.rows import LEADING, LOOKING_AT_BUSTS, ROWS, Row
 from tests.four_ideas.values import Values
 
 # Plain Python takes up to half a second for each.
@@ -91,6 +91,7 @@ LEADING_ON = Turn(
 )
 HELD = {"goal": 4, "first_rule": "hold at 3", "second_rule": "hold at 2"}
 THREE = {"first_rule": "hold at 4", "second_rule": "hold at 2", "third_rule": f"{LEADING}1"}
+OWN_BUSTS, MORE_BUSTS = ({"rule": rule} for rule in LOOKING_AT_BUSTS)
 TWO = {"earlier_rule": "hold at 4", "later_rule": f"{LEADING}2"}
 # Games that are small enough for fractions: the question, the turn, and the other parameters.
 EXACT = [
@@ -128,6 +129,13 @@ EXACT = [
     ("race_of_three_response.own", two_dice_pig.turn(2), TWO | {"goal": 3}),
     ("race_of_three_response.own", WIPING, TWO | {"goal": 3}),
     ("race_of_three_response.own", replace(pig.turn(3), entry=3), TWO | {"goal": 4}),
+    ("thumb_equal_turns.own", pig.turn(3, 3), {"goal": 4, "tie": 2, "rule": f"{LEADING}1"}),
+    ("thumb_equal_turns.own", piglet.turn(0.75), {"goal": 4, "tie": 0, "rule": "hold at 2"}),
+    ("thumb_equal_turns.own", progressive_pig.turn(3), {"goal": 4, "tie": 3, "rule": "hold at 3"}),
+    ("thumb_equal_turns.own", replace(pig.turn(3), entry=3), {"goal": 4, "tie": 1, "rule": "hold at 2"}),
+    ("thumb_streak.own", two_dice_pig.turn(2), OWN_BUSTS | {"goal": 3, "busts": 2, "cost": 2}),
+    ("thumb_streak.own", pig.turn(3, 3), MORE_BUSTS | {"goal": 3, "busts": 2, "cost": 2}),
+    ("thumb_streak.own", piglet.turn(0.75), {"goal": 4, "busts": 1, "cost": 2, "rule": f"{LEADING}1"}),
     ("fewest_turns.own", two_dice_pig.turn(3), {"goal": 12}),
     ("fewest_turns.own", progressive_pig.turn(), {"goal": 5}),
     ("fewest_turns.own", pig.turn(4, 4), {"goal": 8}),

@@ -152,6 +152,7 @@ def test_solve__says_with_which_outputs_a_parameter_goes(jeopardice: Command) ->
     assert "These players have it: hold at {n} giving up points, hold at {m} giving up points" in bound
 
 
+@pytest.mark.usefixtures("reporting")
 def test_run__keeps_more_by_the_row_that_has_it(jeopardice: Command) -> None:
     text = SWEEPS.split("---\n")[0].replace("[[best, optimal], ", "[optimal, ").replace("hold at {n}", "best")
     (jeopardice.home / "more.yaml").write_text(text.replace("  n: {from: 3, to: 6}", "  sides: [6]"))

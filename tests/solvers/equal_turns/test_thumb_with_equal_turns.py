@@ -1,111 +1,30 @@
-"""Rules of thumb under equal turns: exact on small goals, by any turn, and shown to be so."""
+"""Rules of thumb under equal turns, shown to be right; four ideas have their values."""
 
 from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from solvers.arrays import Array
 from solvers.contests.tie import Tie
 from solvers.equal_turns.response.solve import best_response
 from solvers.equal_turns.thumb.certificate import Tables, residual
 from solvers.equal_turns.thumb.evaluation import ContestOfEqualTurns, EqualTurnsEvaluation, evaluate
 from solvers.errors import InvalidRules
-from solvers.games import big_pig, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
-from solvers.games.turn import HOLD, Outcome, Position, Throw, Turn
+from solvers.games import big_pig, pig, ten_thousand, two_dice_pig
+from solvers.games.turn import Outcome, Position, Throw, Turn
 from solvers.games.turn import Way as Onward
-from solvers.players.rule import RuleOfThumb
-from solvers.players.ruled import Ruled, ruled
+from solvers.players.ruled import ruled
 from solvers.thumb.families import families_by_position
 from solvers.thumb.search import best
-from tests import oracle_thumb_equal_turns as oracle
 from tests.by_rules import pair
-from tests.oracle_equal_turns import Contest, Way
 from tests.strategies import FEW, goals, turns, turns_that_lead_on
 
 ties = st.sampled_from(Tie)
 any_turns = st.one_of(turns(), turns_that_lead_on())
 texts = st.sampled_from(["hold at 1", "hold at 3", "hold when turn_total >= 2 + (opponent - banked) / 2"])
-
-
-def player_of(own: Ruled, tie: Tie) -> oracle.Player:
-    """A rule as the oracle plays it."""
-
-    def way(rule: RuleOfThumb, at: int, taken: int) -> Way | None:
-        if taken == HOLD:
-            return None
-        one = rule.turn.positions[at].ways[taken - 1]
-        return one.given_up, one.throw
-
-    def does(banked: int, opponent: int, total: int, at: int) -> Way | None:
-        return way(own.rule, at, int(own.rule.at(banked, opponent)[total, at]))
-
-    def again(total: int, at: int) -> Way | None:
-        known = own.again.at(0, 0)
-        return way(own.again, at, int(known[total, at])) if total < len(known) else None
-
-    def goes(at: int) -> Way | None:
-        return way(own.rule, at, int(own.rule.way[at]))
-
-    return oracle.by_rule(does, goes, again, own.rule.goal, tie)
-
-
-def check(own: Ruled, tie: Tie, exactly: bool, atol: float, others: tuple[str, ...]) -> None:
-    """Compare all tables with the oracle's."""
-    turn, goal, found = own.rule.turn, own.rule.goal, evaluate(own, tie)
-    rule = player_of(own, tie)
-    met = {
-        "optimal": oracle.optimal(turn, Contest(turn, goal, tie, exactly)) if "optimal" in others else None,
-        "itself": rule,
-        "reply": None,
-    }
-    for place, other in enumerate(met):
-        if other not in others:
-            continue
-        against: Array = getattr(found, f"against_{other}")
-        for seat in (0, 1):
-            players = (rule, met[other]) if seat == 0 else (met[other], rule)
-            slow = oracle.Between(turn, goal, tie, exactly, *players)
-            assert found.tie_values[place, seat] == pytest.approx(float(slow.tie), abs=atol)
-            for mover in (0, 1):
-                # The other moves, where it is not the rule's seat.
-                exact = np.array(slow.table(seat, seat if mover == 0 else 1 - seat), float)
-                np.testing.assert_allclose(against[mover, seat], exact, rtol=0, atol=atol)
-
-
-CASES = [
-    (pig.turn(2), 3, "hold at 2"),
-    (pig.turn(3, 3), 4, "hold when turn_total >= 2 + (opponent - banked) / 2"),
-    (piglet.turn(0.75), 4, "hold at 2"),
-    (progressive_pig.turn(3), 4, "hold at 3"),
-    (replace(pig.turn(3), entry=3), 4, "hold when banked > 0 or turn_total >= 2"),
-]
-
-
-@pytest.mark.parametrize("tie", Tie)
-@pytest.mark.parametrize(
-    ("turn", "goal", "text"), CASES, ids=("coin", "three sides", "piglet", "progressive", "entry")
-)
-def test_rule__is_exact_to_the_last_places(turn: Turn, goal: int, text: str, tie: Tie) -> None:
-    check(ruled(text, turn, goal), tie, True, 2e-15, ("optimal", "itself", "reply"))
-
-
-@FEW
-@given(any_turns, goals(4), ties, texts)
-def test_rule__of_any_turn_against_itself_and_its_reply_is_what_value_iteration_finds(
-    turn: Turn, goal: int, tie: Tie, text: str
-) -> None:
-    check(ruled(text, turn, goal), tie, False, 1e-13, ("itself", "reply"))
-
-
-# Fractions take three seconds for each.
-@settings(FEW, max_examples=4)
-@given(any_turns, goals(3), ties, texts)
-def test_rule__of_any_turn_against_optimal_play_is_exact(turn: Turn, goal: int, tie: Tie, text: str) -> None:
-    check(ruled(text, turn, goal), tie, True, 1e-13, ("optimal",))
 
 
 # Whoever has 6 of 7 points leaves a worse turn to a rule that holds at 1 than whoever has 7.
@@ -137,7 +56,7 @@ def test_rule__against_itself_and_its_reply_is_as_pairs_and_best_responses_have_
 def of_ten_thousand() -> EqualTurnsEvaluation:
     """A game in which one gives up points to go on."""
     text = "hold when turn_total >= 3 + dice_left and dice_left < 5, go for most dice_left"
-    return evaluate(ruled(text, ten_thousand.turn(), 12), Tie.AGAIN)
+    return evaluate(ruled(text, ten_thousand.turn(), 6), Tie.AGAIN)
 
 
 def test_reply__is_no_worse_than_optimal_play_and_all_is_proved() -> None:

@@ -81,7 +81,9 @@ def test_length__of_optimal_play_is_that_of_fractions(turn: Turn, goal: int) -> 
 
 
 @pytest.mark.parametrize(
-    "turn", [ten_thousand.turn(), farkle.turn(), hog.turn(4)], ids=lambda turn: turn.name
+    "turn",
+    [ten_thousand.turn(), pytest.param(farkle.turn(), marks=pytest.mark.long), hog.turn(4)],
+    ids=lambda turn: turn.name,
 )
 def test_length__of_more_ways_to_go_on_is_that_of_fractions(turn: Turn) -> None:
     for own in (most_points(turn), always(turn, 0)):

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
 
 from configs.rules.finding import existing_rules
 from configs.rules.load import load_game
@@ -19,9 +18,10 @@ from solvers.games import own
 from solvers.games.must_throw import made_at_once
 from solvers.players.player import Kind
 from solvers.questions.question import Question
+from tests.each import of_each
 
-NAMES = list(QUESTIONS)
-OF_A_GAME = [name for name, one in QUESTIONS.items() if one.game is not None and not one.study]
+NAMES = {name: name for name in QUESTIONS}
+OF_A_GAME = {name: name for name, one in QUESTIONS.items() if one.game is not None and not one.study}
 BEGINNINGS = {beginning for beginnings in ROOMS.values() for beginning in beginnings}
 # What a question's name is read from.
 NAME = re.compile(r"question(\.name|'\])")
@@ -32,7 +32,7 @@ def named(question: Question) -> set[str]:
     return {one.name for one in (*question.parameters, *question.dimensions)}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@of_each(NAMES)
 def test_contest_and_players__name_what_the_question_has(name: str) -> None:
     question = QUESTIONS[name]
     assert {*question.contest.parameters} <= {one.name for one in question.parameters}
@@ -41,14 +41,14 @@ def test_contest_and_players__name_what_the_question_has(name: str) -> None:
     assert {question.players.count} - {""} <= named(question)
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if QUESTIONS[name].contest.order is not Order.OTHER])
+@of_each({name: name for name in NAMES if QUESTIONS[name].contest.order is not Order.OTHER})
 def test_players__are_as_many_as_their_contest_has(name: str) -> None:
     question = QUESTIONS[name]
     several = len(question.players.seats) > 1 or bool(question.players.count)
     assert several != (question.contest.order is Order.ALONE)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@of_each(NAMES)
 def test_players__are_the_seats_of_what_is_answered(name: str) -> None:
     question = QUESTIONS[name]
     # Of one who plays best against others, the seats are those in which that player may sit.
@@ -59,7 +59,7 @@ def test_players__are_the_seats_of_what_is_answered(name: str) -> None:
             assert np.array_equal(labels - labels[0], range(len(question.players.seats)))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@of_each(NAMES)
 def test_symmetries__are_of_players_of_one_kind_who_play_at_once(name: str) -> None:
     question = QUESTIONS[name]
     holding = [one.parameters[0] for one in question.players.all if one.kind is Kind.HOLD_AT]
@@ -75,7 +75,7 @@ def takes(question: Question, given: dict[str, Any]) -> bool:
     return True
 
 
-@pytest.mark.parametrize("name", OF_A_GAME)
+@of_each(OF_A_GAME)
 def test_positions__are_those_of_the_turn(name: str) -> None:
     question = QUESTIONS[name]
     assert question.game is not None

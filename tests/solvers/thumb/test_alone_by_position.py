@@ -304,7 +304,9 @@ def test_best__of_one_number_is_the_best_of_all() -> None:
         assert found.loss == min(contest.loss(family.text, {"a": number}) for number in numbers)
 
 
-@pytest.mark.parametrize("name", ["great_rolled_ones", "yellow_zombie_dice", "zombie_dice"])
+@pytest.mark.parametrize(
+    "name", ["great_rolled_ones", "yellow_zombie_dice", pytest.param("zombie_dice", marks=pytest.mark.long)]
+)
 def test_families__are_rules_of_games_from_files(name: str) -> None:
     turn = load_rules(shipped_rules()[name])
     found = families_alone_by_position(turn, 13, 3)

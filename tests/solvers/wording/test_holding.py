@@ -16,7 +16,7 @@ from solvers.wording.seats import read
 WITH = ("{}, best", "best, {}", "{}, optimal", "optimal, {}", "{}, {}", "{}, itself", "{}, hold at 2")
 CONTESTS = {"race": WITH, "equal turns": WITH, "busts in a row": WITH, "alone": ("{}",)}
 GAMES = ("pig", "ten_thousand", "great_rolled_ones")
-TOLD = {"goal": 12, "turns": 3, "busts": 2, "cost": 2, "tie": "shared", "n": 5}
+TOLD = {"goal": 8, "turns": 3, "busts": 2, "cost": 2, "tie": "shared", "n": 5}
 WAYS = ("hold at 5", "hold at {n}", "hold when turn_total >= 5", "hold when turn_total >= {n}")
 
 

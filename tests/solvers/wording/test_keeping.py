@@ -10,6 +10,7 @@ from solvers.wording.cells import Cell, cells, is_of_one_number, says_who
 from solvers.wording.keeping import outputs_of
 from solvers.wording.names import WORDS, wording
 from solvers.wording.rewritten import in_words
+from tests.each import of_each
 
 ROWS = [row for row in QUESTIONS.values() if row.contest in WORDS and says_who(row)]
 ALIKE = "pig, race: hold at {n}, hold at {n}"
@@ -20,7 +21,7 @@ def answering(name: str) -> list[Cell]:
     return cells(asked, [seat[0] for seat in asked.seats], QUESTIONS.values())
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+@of_each({row.name: row for row in ROWS})
 def test_every_row_that_says_who_plays__is_asked_in_words(row: Question) -> None:
     """By some of its outputs; whatever else of its own is kept besides, it is the same question."""
     number = 2 if not row.players.count or row.parameter(row.players.count).refused(2) is None else 3
