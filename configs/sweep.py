@@ -20,8 +20,9 @@ from configs.axis import Axis, Fixed
 from configs.dimensions import longest_labels
 from solvers.catalog import find, keeping
 from solvers.errors import InvalidRules
+from solvers.outputs.output import Output, Role
 from solvers.questions.parameter import Value
-from solvers.questions.question import Dimension, Output, Question, Role
+from solvers.questions.question import Dimension, Question
 
 Index = tuple[int, ...]
 Name = Annotated[str, Field(strict=True)]

@@ -37,7 +37,7 @@ ROOMS = {
     "solvers.plans.question": ("race_response.", "head_to_head."),
     "solvers.thumb.question": ("thumb.",),
     "solvers.thumb.streak.question": ("thumb_streak.",),
-    "solvers.equal_turns.thumb.question": ("thumb_equal_turns.",),
+    "solvers.thumb.equal_turns.question": ("thumb_equal_turns.",),
     "solvers.thumb.alone.question": ("thumb_within_turns.",),
     "solvers.at_once.question": ("simultaneous.best_response_to",),
     "solvers.at_once.in_layers.question": ("simultaneous.best_response_to_four",),

@@ -15,8 +15,8 @@ from zarr.codecs import Crc32cCodec, ZstdCodec
 from zarr.core.sync import sync
 from zarr.errors import ContainsArrayError, GroupNotFoundError
 
+from solvers.outputs.output import Variable
 from solvers.questions.parameter import Value
-from solvers.questions.question import Variable
 from storage.attributes import nested
 from storage.damage import reading
 from storage.errors import LayoutMismatch, NewerStore, NotInStore, StoreChanged

@@ -14,8 +14,8 @@ import numpy as np
 import zarr
 from numpy.typing import NDArray
 
+from solvers.outputs.output import Variable
 from solvers.questions.parameter import Value
-from solvers.questions.question import Variable
 from storage.attributes import flat
 from storage.group import (
     LAYOUT,

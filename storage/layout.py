@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.outputs.output import Variable
 from solvers.questions.parameter import Value
-from solvers.questions.question import Variable
 from storage.errors import LayoutMismatch
 from storage.schema import RECORD, dtype_name, item_bytes
 

@@ -11,7 +11,7 @@ import icechunk
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.questions.question import Variable
+from solvers.outputs.output import Variable
 from storage.attributes import FILL
 from storage.errors import DoesNotFit
 from storage.group import (

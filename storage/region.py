@@ -11,7 +11,7 @@ import icechunk
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.questions.question import Variable
+from solvers.outputs.output import Variable
 from storage.errors import DoesNotFit, StoreChanged
 from storage.group import Array, array, by_chunk, check_unchanged, fingerprint, open_group
 from storage.layout import Index, Layout

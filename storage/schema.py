@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.questions.question import Variable
+from solvers.outputs.output import Variable
 from storage.attributes import FILL, encoded_fill
 
 MISSING, DONE, FAILED = 0, 1, 2

@@ -17,9 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import catalog, compiling
+from solvers.outputs.output import Output
 from solvers.questions.certify import accepted
 from solvers.questions.parameter import Value
-from solvers.questions.question import Output, Question
+from solvers.questions.question import Question
 from storage.access import lasting
 from storage.layout import Layout
 from storage.region import write_cases

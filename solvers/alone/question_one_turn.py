@@ -13,13 +13,14 @@ from solvers.alone.one_turn import SolitaireTurn, best_turn
 from solvers.contests.contest import ONE_TURN
 from solvers.games.house_rules import with_entry
 from solvers.outputs import chances, policies, proofs, tables
+from solvers.outputs.output import Output
 from solvers.players.player import BEST, seated
 from solvers.questions.exact import Exact, largest_difference
 from solvers.questions.following import Follows, Loses
 from solvers.questions.game import Game, Inside
 from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Output, Question
+from solvers.questions.question import Dimension, Question
 from solvers.turns.certificate_of_choices import loss_in_a_turn
 
 # Of a turn total, by its outcomes.

@@ -18,6 +18,7 @@ from solvers.at_once.goals_together import best_responses_to_one
 from solvers.at_once.opponents import scores_from_0
 from solvers.contests.contest import AT_ONCE
 from solvers.outputs import chances, policies, proofs, tables
+from solvers.outputs.output import Output
 from solvers.players.player import BEST_THRESHOLD, holding_at, seated
 from solvers.questions import pig_rules
 from solvers.questions.exact import Exact, largest_difference, refuse_long
@@ -26,7 +27,7 @@ from solvers.questions.game import Game
 from solvers.questions.own_rules import AT_ONCE as OWN
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Form, Picture
-from solvers.questions.question import Dimension, Output, Question, Symmetry, Together
+from solvers.questions.question import Dimension, Question, Symmetry, Together
 
 _WHICH = ("first", "second", "third", "fourth")
 NUMBERS = ("none", "one", "two", "three", "four")

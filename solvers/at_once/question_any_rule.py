@@ -16,6 +16,7 @@ from solvers.at_once.certificate_of_any_rule import loss_of_hold_at, residual, t
 from solvers.contests.contest import AT_ONCE
 from solvers.games.turn import Turn
 from solvers.outputs import chances, decisions, mixtures, policies, proofs, tables
+from solvers.outputs.output import Output
 from solvers.players.player import BEST, holding_at, seated
 from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
@@ -23,7 +24,7 @@ from solvers.questions.following import Follows, first_of
 from solvers.questions.game import Game
 from solvers.questions.own_rules import AT_ONCE as OWN
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question
+from solvers.questions.question import Question
 
 
 def _solve(game: Game, **parameters: Any) -> StoppingResponse:

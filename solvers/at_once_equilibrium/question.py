@@ -11,6 +11,7 @@ from solvers.at_once_equilibrium.certificate import Stages, stages
 from solvers.at_once_equilibrium.solve import Equilibrium, equilibrium
 from solvers.contests.contest import AT_ONCE
 from solvers.outputs import chances, mixtures, policies, proofs, tables
+from solvers.outputs.output import Output
 from solvers.players.player import BEST_THRESHOLD, two
 from solvers.questions import own_rules
 from solvers.questions.following import Follows, first_of, first_row
@@ -19,7 +20,7 @@ from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Form, Picture
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Output, Question
+from solvers.questions.question import Dimension, Question
 
 MOST_GOAL = 1000
 PAIR = ("banked", "opponent")

@@ -12,12 +12,13 @@ from solvers.at_once_equilibrium.any_rule import AnyRuleEquilibrium, any_rule_eq
 from solvers.at_once_equilibrium.certificate_of_any_rule import deviation_value, exploitability
 from solvers.contests.contest import AT_ONCE
 from solvers.outputs import decisions, mixtures, proofs, tables
+from solvers.outputs.output import Output
 from solvers.players.player import BEST, two
 from solvers.questions import own_rules, pig_rules
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Output, Question
+from solvers.questions.question import Dimension, Question
 
 _STATE = ("banked", "opponent")
 

@@ -14,5 +14,4 @@ __all__ = [
     "question_of_rules",
     "response",
     "solve",
-    "thumb",
 ]

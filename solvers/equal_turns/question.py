@@ -15,6 +15,7 @@ from solvers.equal_turns.fractions import exact as exact_contest
 from solvers.equal_turns.policy import inside, last_hold_at, last_openings
 from solvers.equal_turns.solve import EqualTurns, optimal_play
 from solvers.outputs import chances, fairness, policies, proofs, tables
+from solvers.outputs.output import Output
 from solvers.players.player import BEST, two
 from solvers.questions import game as games
 from solvers.questions.decision import first_turn
@@ -25,7 +26,7 @@ from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Form, Picture
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Output, Question
+from solvers.questions.question import Dimension, Question
 from solvers.race.question import how_fair
 
 # Games in which one only rolls on, as they are and those that wipe nothing.

@@ -21,12 +21,12 @@ from solvers.in_turn.equal_turns import with_equal_turns
 from solvers.outputs import lengths, proofs
 from solvers.players.played_rule import player_by_rule
 from solvers.players.player import by_rule, seated
-from solvers.players.question_rule import ruled_told, rules_of_seats
 from solvers.players.ruled import Ruled
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
+from solvers.questions.rule_parameters import ruled_told, rules_of_seats
 from solvers.race.question import how_fair
 from solvers.turns.played import flat
 from solvers.turns.wipes import refuse_unknown

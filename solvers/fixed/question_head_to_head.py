@@ -12,13 +12,13 @@ from solvers.fixed import certificate_of_pairs as pairs_certificate
 from solvers.fixed.hold_at_pairs import HoldAtPairs, hold_at_pairs
 from solvers.fixed.question_parts import ONE_THROW, PAIR, goal, named
 from solvers.outputs import chances, policies, proofs, tables
+from solvers.outputs.output import Output
 from solvers.players.player import holding_at, seated
-from solvers.questions.following import Follows, Loses, first_of
+from solvers.questions.following import Follows, Loses, first_of, in_seats, starts
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Picture
-from solvers.questions.question import Dimension, Output, Question
-from solvers.questions.seats import in_seats, starts
+from solvers.questions.question import Dimension, Question
 from solvers.race.question_handicap import handicaps
 
 RULES = ("first_hold_at", "second_hold_at")

@@ -16,16 +16,16 @@ from solvers.in_turn.certificate_of_pair import Tables, residual
 from solvers.in_turn.pair import Pair
 from solvers.outputs import lengths
 from solvers.outputs.declared import Declared
+from solvers.outputs.output import Output
 from solvers.players.player import Kind, Wins, by_rule, seated
-from solvers.players.question_rule import rule_told, rules_of_seats
 from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
-from solvers.questions.following import first_of
+from solvers.questions.following import SEAT, first_of
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question
-from solvers.questions.seats import SEAT
+from solvers.questions.question import Question
+from solvers.questions.rule_parameters import rule_told, rules_of_seats
 from solvers.turns.played import flat
 from solvers.turns.wipes import refuse_unknown
 

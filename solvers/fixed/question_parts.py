@@ -24,12 +24,13 @@ from solvers.arrays import Array
 from solvers.fixed.given_away import GivenAway
 from solvers.games.turn import Turn
 from solvers.outputs import decisions, tables
+from solvers.outputs.output import Output
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter
 from solvers.questions.picture import Picture
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Output
+from solvers.questions.question import Dimension
 from solvers.race.certificate_of_optimal import optimal_residual
 from solvers.race.solve import optimal_play
 

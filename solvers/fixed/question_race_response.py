@@ -27,13 +27,13 @@ from solvers.fixed.question_parts import (
 )
 from solvers.outputs import chances, proofs, tables
 from solvers.outputs import policies as declared
+from solvers.outputs.output import Output
 from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Kind, Player, seated
-from solvers.questions.following import Loses
+from solvers.questions.following import SEAT, Loses, in_seats, starts
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question
-from solvers.questions.seats import SEAT, in_seats, starts
+from solvers.questions.question import Dimension, Question
 from solvers.turns import certificate_of_choices as choices
 
 Read = Callable[[GivenAway], NDArray[Any]]

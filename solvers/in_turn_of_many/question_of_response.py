@@ -20,12 +20,12 @@ from solvers.in_turn_of_many.question_parts import (
 )
 from solvers.in_turn_of_many.response import respond_in_a_race
 from solvers.outputs import policies, tables
+from solvers.outputs.output import Output
 from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.questions.following import Loses
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output
 from solvers.turns.played import flat
 
 SEATS = len(SCORES)

@@ -23,13 +23,13 @@ from solvers.in_turn_of_many.question_parts import (
 )
 from solvers.in_turn_of_many.rules import race_by_rules
 from solvers.outputs import lengths
-from solvers.players.question_rule import rule_told
 from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
+from solvers.questions.rule_parameters import rule_told
 from solvers.turns.chances import chances
 from solvers.turns.played import flat
 from solvers.turns.wipes import refuse_unknown

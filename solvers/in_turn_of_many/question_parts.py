@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 from solvers.contests.contest import Contest
 from solvers.games.turn import Turn
 from solvers.outputs import chances, proofs, tables
+from solvers.outputs.output import Output
 from solvers.players.player import BEST, by_rule, seated
-from solvers.players.question_rule import rules_of_seats
 from solvers.questions import pig_rules
 from solvers.questions.following import first_row
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question
+from solvers.questions.question import Dimension, Question
+from solvers.questions.rule_parameters import rules_of_seats
 
 STATE = ("mover", "first", "second", "third")
 SCORES = STATE[1:]

@@ -1,12 +1,13 @@
 """The races that are learnt, and what every answer about them has: states, exact value, distances to it."""
 
 from solvers.outputs import chances, studies
+from solvers.outputs.output import Output
 from solvers.questions import pig_rules
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Output
+from solvers.questions.question import Dimension
 
 STATE = ("banked", "opponent", "turn_total")
 LEARNT = tuple(game for game in GAMES.values() if game.learnt)

@@ -12,6 +12,7 @@ __all__ = [
     "fairness",
     "lengths",
     "mixtures",
+    "output",
     "policies",
     "proofs",
     "studies",

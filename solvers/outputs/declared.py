@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from solvers.questions.question import Output, Role
+from solvers.outputs.output import Output, Role
 
 
 @dataclass(frozen=True)

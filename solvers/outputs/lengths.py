@@ -1,7 +1,7 @@
 """How long a game is, and how often the lead changes."""
 
 from solvers.outputs import declared
-from solvers.questions.question import Role
+from solvers.outputs.output import Role
 
 changes_probability = declared.likelihood(
     "changes_probability",

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from solvers.outputs import declared
-from solvers.questions.question import Role
+from solvers.outputs.output import Role
 
 advantage = declared.difference(
     "advantage",

@@ -1,7 +1,7 @@
 """How exact an answer is, and where it is no equilibrium."""
 
 from solvers.outputs import declared
-from solvers.questions.question import Role
+from solvers.outputs.output import Role
 
 cluster_equilibria = declared.Declared(
     Role.KIND,

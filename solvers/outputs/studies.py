@@ -1,7 +1,7 @@
 """What only a study has: learning, Risk, Yahtzee, cycles of value iteration, Stackelberg, the crowd."""
 
 from solvers.outputs import declared
-from solvers.questions.question import Role
+from solvers.outputs.output import Role
 
 attacker_survivors = declared.likelihood(
     "attacker_survivors",

@@ -15,19 +15,19 @@ from solvers.fixed.question_race_response import WINS, in_order, values
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.outputs import policies, proofs
+from solvers.outputs.output import Output
 from solvers.plans import certificate_of_pairs as pairs_certificate
 from solvers.plans import response as plan_response
 from solvers.plans.head_to_head import head_to_head, plan_pairs
 from solvers.plans.question_families import FAMILIES, Family
 from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Player, Wins, by_rule, seated
-from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
 from solvers.players.rule import RuleOfThumb
 from solvers.questions.decision import first_turn, loses_by
-from solvers.questions.following import Loses
+from solvers.questions.following import SEAT, Loses
 from solvers.questions.game import Game, Inside
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Output, Question
-from solvers.questions.seats import SEAT
+from solvers.questions.question import Dimension, Question
+from solvers.questions.rule_parameters import refuse_no_rule, rule_parameters, rule_told
 from solvers.turns.certificate_of_choices import loss_of_first_turn, loss_of_opening
 from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual, turns_worth
 from solvers.turns.certificate_of_turns import Ends

@@ -12,7 +12,6 @@ __all__ = [
     "played",
     "played_rule",
     "player",
-    "question_rule",
     "rule",
     "ruled",
     "turns_by_rule",

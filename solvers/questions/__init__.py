@@ -13,7 +13,7 @@ __all__ = [
     "picture",
     "pig_rules",
     "question",
+    "rule_parameters",
     "rules",
-    "seats",
     "wave",
 ]

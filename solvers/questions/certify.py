@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array
 from solvers.errors import NotConverged
+from solvers.outputs.output import Output, Role
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question, Role
+from solvers.questions.question import Question
 
 # Of an answer that is used, for values up to 1; what `verify` accepts.
 LARGEST_CERTIFICATE = 1e-12

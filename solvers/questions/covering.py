@@ -16,9 +16,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.outputs.output import Output
 from solvers.questions.certify import UNPROVABLE, Anew, Proof, Stored, Whole, prove
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question
+from solvers.questions.question import Question
 
 # What backs an output up.
 KINDS = ("proved", "recomputed", "best", "compared", "records")

@@ -1,11 +1,17 @@
-"""How headline numbers follow from stored tables, as an `Output` says it in `follows`."""
+"""How headline numbers follow from stored tables, as an `Output` says it in `follows`; among them a player's
+chances to win in its two seats.
+"""
 
+from collections.abc import Callable
 from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.outputs.declared import Declared
+from solvers.outputs.output import Output
 from solvers.questions.parameter import Parameters
+from solvers.questions.question import Dimension
 
 
 class Follows(TypedDict):
@@ -67,3 +73,55 @@ def first_row(table: str) -> Follows:
 def mean_of(first: str, second: str) -> Follows:
     """The mean of two numbers: a fair coin says who moves first."""
     return Follows(follows=lambda given, one, other: np.mean([one, other]), follows_from=(first, second))
+
+
+SEAT = Dimension(
+    "seat",
+    "",
+    "Seat of the player whose chances these are: 1 moves first, 2 second.",
+    lambda given: np.array([1, 2]),
+    words="player's seat",
+)
+
+# Of what does not follow from anything.
+NOTHING = Follows(follows=None, follows_from=())
+
+
+def in_seats(
+    average: Declared,
+    by_seat: Declared,
+    read: Callable[[Any], tuple[float, float]],
+    follows: Follows | None = None,
+) -> tuple[Output, Output]:
+    """A player's chance to win if its seat is drawn, and in each seat.
+
+    Parameters
+    ----------
+    average, by_seat : the two outputs
+    read : function of the solution that gives its chances when it moves first, and second
+    follows : how the chances in the seats follow from stored tables; None where they do not
+    """
+    return (
+        average(
+            of=lambda solved: sum(read(solved)) / 2.0,
+            follows=lambda given, wins: wins.mean(),
+            follows_from=(by_seat.name,),
+        ),
+        by_seat(of=lambda solved: np.array(read(solved)), **(follows or NOTHING)),
+    )
+
+
+def starts(value: str, waiting: str, seat: int = 0) -> Follows:
+    """The chances at the start, where all scores are 0, of moving first and of moving second.
+
+    Parameters
+    ----------
+    value, waiting : names of the tables of who is about to move, and of who is not
+    seat : where the tables' first dimension is a seat, 1 for the second seat; else 0
+    """
+
+    def both(given: Any, own: NDArray[Any], waited: NDArray[Any]) -> NDArray[Any]:
+        start = (0,) * own.ndim
+        return np.array([own[start], waited[(seat, *start[1:])]])
+
+    return Follows(follows=both, follows_from=(value, waiting))

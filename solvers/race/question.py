@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from solvers.contests.contest import RACE
 from solvers.games.turn import Turn
 from solvers.outputs import chances, fairness, policies, proofs, tables
+from solvers.outputs.output import Output
 from solvers.players.player import BEST, two
 from solvers.questions.decision import first_turn, loses_by, to_the_other, turn_totals
 from solvers.questions.exact import Exact, largest_difference, refuse_long
@@ -17,7 +18,7 @@ from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Form, Picture
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Output, Question
+from solvers.questions.question import Dimension, Question
 from solvers.race import exact as exact_race
 from solvers.race import policy as race_policy
 from solvers.race import solve as race

@@ -5,8 +5,8 @@ from typing import Any
 
 from solvers.arrays import Array
 from solvers.outputs import fairness
+from solvers.outputs.output import Output
 from solvers.questions.following import Follows
-from solvers.questions.question import Output
 from solvers.race import handicap
 
 

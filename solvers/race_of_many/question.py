@@ -14,13 +14,14 @@ from solvers.contests.contest import RACE
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 from solvers.outputs import chances, policies, proofs, tables
+from solvers.outputs.output import Output
 from solvers.players.player import BEST, any_number, three
 from solvers.questions import own_rules, pig_rules
 from solvers.questions.following import Follows, first_row
 from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question
+from solvers.questions.question import Dimension, Question
 from solvers.race.question_handicaps import handicaps_of_many, option
 from solvers.race_of_many import policy as race_of_many_policy
 from solvers.race_of_many import solve as race_of_many

@@ -7,9 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.outputs import studies
+from solvers.outputs.output import Output
 from solvers.questions.following import Follows
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output
+from solvers.questions.question import Dimension
 from solvers.risk.certificate import Ends, ends
 from solvers.risk.rules import BattleDice
 

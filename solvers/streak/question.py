@@ -13,6 +13,7 @@ from solvers.contests.contest import STREAK
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.outputs import chances, fairness, policies, proofs, tables
+from solvers.outputs.output import Output
 from solvers.players.player import BEST, two
 from solvers.questions import game as games
 from solvers.questions.decision import first_turn
@@ -23,7 +24,7 @@ from solvers.questions.own_rules import BUSTS_SCORE_NOTHING
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Picture
 from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Output, Question
+from solvers.questions.question import Dimension, Question
 from solvers.race.question_handicap import handicaps
 from solvers.streak.certificate import ends_of, goal_wins, residual
 from solvers.streak.certificate_of_choices import by_counts

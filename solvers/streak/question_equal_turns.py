@@ -15,13 +15,14 @@ from solvers.equal_turns.certificate_of_last_turns import after_goal
 from solvers.equal_turns.question import TIE, points_behind
 from solvers.games.turn import Turn
 from solvers.outputs import proofs, tables
+from solvers.outputs.output import Output
 from solvers.players.player import BEST, two
 from solvers.questions import game as games
 from solvers.questions.decision import first_turn
 from solvers.questions.game import Game
 from solvers.questions.own_rules import with_all_gains
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Output, Question
+from solvers.questions.question import Dimension, Question
 from solvers.streak import question as race
 from solvers.streak.certificate import residual_of_equal_turns
 from solvers.streak.equal_turns import EqualTurns, optimal_play

@@ -7,6 +7,7 @@ __all__ = [
     "certificate_of_play",
     "contest",
     "decisions",
+    "equal_turns",
     "evaluation",
     "families",
     "in_a_race",

@@ -17,12 +17,12 @@ from solvers.players.language.grammar import names_in
 from solvers.players.language.meaning import Meaning
 from solvers.players.one_throw import rolls
 from solvers.players.player import RULE_JUDGED, RULE_WINS
-from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
+from solvers.questions.following import SEAT
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES, WITHOUT_ENTRY
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
-from solvers.questions.seats import SEAT
+from solvers.questions.rule_parameters import refuse_no_rule, rule_parameters, rule_told
 from solvers.thumb.certificate import residual
 from solvers.thumb.evaluation import Evaluation, evaluate, evaluate_by_state
 from solvers.thumb.judged import dice_columns

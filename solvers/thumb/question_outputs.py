@@ -10,12 +10,12 @@ from solvers.arrays import Flags
 from solvers.fixed.question_parts import PAIR
 from solvers.outputs import chances, decisions, policies, tables
 from solvers.outputs.declared import Declared
+from solvers.outputs.output import Output
 from solvers.questions.decision import loses_by, to_the_other
+from solvers.questions.following import in_seats, starts
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Picture
-from solvers.questions.question import Output
-from solvers.questions.seats import in_seats, starts
 from solvers.thumb.certificate import regrets
 from solvers.thumb.question_decided import of_states
 from solvers.turns import certificate_of_choices as choices

@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.outputs import chances
+from solvers.outputs.output import Output, Role
 from solvers.players.player import Kind, Wins
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question, Role
+from solvers.questions.question import Question
 from solvers.wording.cells import Cell
 
 # How a row calls the best player.

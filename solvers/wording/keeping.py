@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solvers.questions.question import Output, Role
+from solvers.outputs.output import Output, Role
 from solvers.wording.alternatives import in_common
 from solvers.wording.cells import Cell
 from solvers.wording.first_wins import by_first

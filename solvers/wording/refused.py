@@ -5,7 +5,8 @@ from difflib import get_close_matches
 from itertools import permutations
 
 from solvers.errors import InvalidRules, expected
-from solvers.questions.question import Output, Question
+from solvers.outputs.output import Output
+from solvers.questions.question import Question
 from solvers.wording.cells import Cell, cells, is_about, is_for, says_who
 from solvers.wording.keeping import Chosen, is_told_apart, outputs_of, telling
 from solvers.wording.names import CONTESTS, WORDS, Wording

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from solvers.contests.contest import STUDY
 from solvers.errors import expected
 from solvers.outputs import chances, proofs, studies, tables
+from solvers.outputs.output import Output
 from solvers.players.player import BEST, seated
 from solvers.questions.following import Follows, Loses
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question
+from solvers.questions.question import Dimension, Question
 from solvers.yahtzee import cards
 from solvers.yahtzee.card import Card, Jokers
 from solvers.yahtzee.certificate import residual

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solvers.catalog import find
-from solvers.questions.question import Role
+from solvers.outputs.output import Role
 from tests.frozen.cases import Case, cases
 
 PLACE = Path(__file__).with_name("answers.jsonl")

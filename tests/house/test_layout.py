@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+import grimp
 import pytest
 
 from flows import PACKAGES
@@ -79,6 +80,29 @@ def test_layers__are_drawn_as_they_are_kept() -> None:
     page = (HOUSE / "docs" / "design.md").read_text().split("## The layers\n")[1].split("\nimport-linter")[0]
     drawn = re.findall(r"^    (\w.*?)(?:  |$)", page, re.MULTILINE)
     assert drawn == layers
+
+
+def test_folders_of_solvers__import_those_drawn_below_them() -> None:
+    page = (HOUSE / "docs" / "design.md").read_text().split("## Folders of solvers\n")[1].split("\n## ")[0]
+    drawn = [line.split(", ") for line in re.findall(r"^    (\w.*)$", page, re.MULTILINE)]
+    level = {folder: place for place, line in enumerate(drawn) for folder in line}
+    folders = {path.parent.name for path in (HOUSE / "solvers").glob("*/__init__.py")}
+    assert set(level) == folders
+    graph = grimp.build_graph("solvers")
+    upwards = [
+        (module, other)
+        for module in graph.modules
+        for other in graph.find_modules_directly_imported_by(module)
+        if (own := folder_of(module)) != (used := folder_of(other))
+        and {own, used} <= folders
+        and level[own] >= level[used]
+    ]
+    assert upwards == []
+
+
+def folder_of(module: str) -> str:
+    """The folder of `solvers` that a module is in, however deep."""
+    return f"{module}..".split(".")[1]
 
 
 def test_packages__are_ours_whatever_lies_in_the_working_directory(tmp_path: Path) -> None:

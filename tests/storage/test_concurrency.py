@@ -23,7 +23,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from solvers.questions.question import Variable
+from solvers.outputs.output import Variable
 from storage.errors import StoreChanged, StoreError, StoreNotFound, UnsafeStore
 from storage.layout import Index, Layout, lay_out
 from storage.region import read_cases, write_cases

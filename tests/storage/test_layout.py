@@ -5,7 +5,7 @@ import pickle
 import numpy as np
 import pytest
 
-from solvers.questions.question import Output, Role, Variable
+from solvers.outputs.output import Output, Role, Variable
 from storage.errors import LayoutMismatch, StoreNotFound
 from storage.layout import Layout, lay_out
 from storage.merging import merge

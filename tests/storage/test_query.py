@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 import xarray as xr
 
-from solvers.questions.question import Variable
+from solvers.outputs.output import Variable
 from storage.comparing import Difference, compare
 from storage.errors import DoesNotFit, NotInStore
 from storage.export import export

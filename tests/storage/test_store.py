@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import xarray as xr
 
-from solvers.questions.question import Variable
+from solvers.outputs.output import Variable
 from storage.errors import (
     DoesNotFit,
     LayoutMismatch,

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from solvers.equal_turns.thumb.evaluation import ContestOfEqualTurns
 from solvers.fixed.given_away import given_away
 from solvers.fixed.head_to_head import head_to_head
 from solvers.fixed.played import played_by_policy
@@ -18,6 +17,7 @@ from solvers.published.thumbs import BY_POSITION, GOAL, PIG, PIG_ALONE, Advised
 from solvers.thumb.alone.contest import ContestAlone
 from solvers.thumb.alone.families import families_alone, families_alone_by_position
 from solvers.thumb.alone.turns import chance_by_count
+from solvers.thumb.equal_turns.evaluation import ContestOfEqualTurns
 from solvers.thumb.families import Family, families, families_by_position
 from solvers.thumb.in_a_race import ContestInTurn
 from solvers.thumb.search import Best, Tried

@@ -11,10 +11,10 @@ from flows.compiling.answering import answered
 from flows.terminal.how_long import say_how_long
 from flows.terminal.printed_json import print_json
 from solvers.contests.tie import Tie
-from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.streak.question import rule_of
+from solvers.thumb.equal_turns.evaluation import EqualTurnsEvaluation
 from solvers.thumb.streak.evaluation import StreakEvaluation
 
 console = Console(highlight=False)

@@ -25,12 +25,12 @@ from flows.terminal.errors import INTERRUPTED
 from flows.terminal.how_long import say_how_long
 from flows.terminal.printed_json import print_json
 from solvers.contests.tie import Tie
-from solvers.equal_turns.thumb.evaluation import ContestOfEqualTurns
 from solvers.errors import expected
 from solvers.players.language.grammar import NUMBERS
 from solvers.questions.parameter import PLAIN_UNITS, Value
 from solvers.streak.question import rule_of
 from solvers.thumb.alone.contest import ContestAlone
+from solvers.thumb.equal_turns.evaluation import ContestOfEqualTurns
 from solvers.thumb.in_a_race import ContestInTurn
 from solvers.thumb.search import Best, best, frontier
 from solvers.thumb.streak.evaluation import ContestOfStreak

@@ -25,12 +25,13 @@ from solvers.in_turn_of_many.question_parts import (
     difference_of_movers,
 )
 from solvers.outputs import policies, proofs, tables
+from solvers.outputs.output import Output
 from solvers.players.player import BEST, three
 from solvers.questions import own_rules
 from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Output, Question
+from solvers.questions.question import Dimension, Question
 
 # A second for Pig.
 USUAL_GOAL = 30

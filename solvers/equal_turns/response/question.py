@@ -18,15 +18,15 @@ from solvers.equal_turns.question import TIE, points_behind, scores
 from solvers.equal_turns.response.certificate import after_first, residual
 from solvers.equal_turns.response.solve import Response, best_response
 from solvers.outputs import chances, policies, proofs, tables
+from solvers.outputs.output import Output
 from solvers.players.player import BEST, RULE, Kind, Wins, seated
-from solvers.players.question_rule import refuse_no_rule, rule_parameters, ruled_told
 from solvers.questions import game as games
-from solvers.questions.following import Loses, first_of
+from solvers.questions.following import SEAT, Loses, first_of, in_seats, starts
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question
-from solvers.questions.seats import SEAT, in_seats, starts
+from solvers.questions.question import Question
+from solvers.questions.rule_parameters import refuse_no_rule, rule_parameters, ruled_told
 
 SEATED = ("seat", "banked", "opponent")
 # Largest goal: turns that are played out are a number for each gain at each pair of scores, twice 300 MB.

@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 from solvers.arrays import Array, Integers
 from solvers.contests.contest import RACE
 from solvers.outputs import proofs, tables
+from solvers.outputs.output import Output
 from solvers.players.player import BEST, any_number
 from solvers.questions import own_rules
 from solvers.questions.following import first_row
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question
+from solvers.questions.question import Question
 from solvers.questions.wave import Wave
 from solvers.race.question_handicaps import handicaps_of_many
 from solvers.race_of_many import question as race_of_many

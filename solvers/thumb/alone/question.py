@@ -11,11 +11,11 @@ from solvers.contests.contest import WITHIN_TURNS
 from solvers.fixed.question_parts import ONE_THROW, scores
 from solvers.outputs import decisions, proofs
 from solvers.players.player import RULE_ALONE
-from solvers.players.question_rule import refuse_no_rule, rule_parameters, rule_told
 from solvers.questions.game import Game
 from solvers.questions.own_rules import ALONE_WITHOUT_ENTRY, WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
+from solvers.questions.rule_parameters import refuse_no_rule, rule_parameters, rule_told
 from solvers.thumb.alone.certificate import residual
 from solvers.thumb.alone.evaluation import (
     EvaluationAlone,

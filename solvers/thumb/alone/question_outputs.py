@@ -6,11 +6,11 @@ import numpy as np
 
 from solvers.arrays import Flags
 from solvers.outputs import chances, decisions, tables
+from solvers.outputs.output import Output
 from solvers.questions.following import with_all_turns
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Picture
-from solvers.questions.question import Output
 from solvers.thumb.alone.certificate import regrets_alone
 from solvers.thumb.question_decided import of_states
 

@@ -10,13 +10,13 @@ from solvers.contests.contest import STREAK
 from solvers.errors import expected
 from solvers.outputs import proofs, tables
 from solvers.players.player import RULE_JUDGED, RULE_WINS
-from solvers.players.question_rule import numbers_of, rule_parameters
+from solvers.questions.following import SEAT
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.own_rules import BUSTS_SCORE_NOTHING
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
-from solvers.questions.seats import SEAT
+from solvers.questions.rule_parameters import numbers_of, rule_parameters
 from solvers.streak.question import BUSTS, STATE, cost, counts, rule_of, scores
 from solvers.streak.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.thumb.question_outputs import CHANCES, LOSSES, values

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from solvers.contests.tie import Tie
 from solvers.equal_turns.response.solve import best_response
-from solvers.equal_turns.thumb.certificate import Tables, residual
-from solvers.equal_turns.thumb.evaluation import ContestOfEqualTurns, EqualTurnsEvaluation, evaluate
 from solvers.errors import InvalidRules
 from solvers.games import big_pig, pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Outcome, Position, Throw, Turn
 from solvers.games.turn import Way as Onward
 from solvers.players.ruled import ruled
+from solvers.thumb.equal_turns.certificate import Tables, residual
+from solvers.thumb.equal_turns.evaluation import ContestOfEqualTurns, EqualTurnsEvaluation, evaluate
 from solvers.thumb.families import families_by_position
 from solvers.thumb.search import best
 from tests.by_rules import pair

@@ -23,10 +23,11 @@ from configs.rules.shipped import shipped_rules
 from solvers.catalog import QUESTIONS, ROOMS, find
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, doubles_pig, own, pig, ten_thousand, two_dice_pig
+from solvers.outputs.output import Role
 from solvers.questions import certify
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Value
-from solvers.questions.question import Question, Role
+from solvers.questions.question import Question
 from tests.each import of_each
 from tests.strategies import FEW
 

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from solvers.catalog import QUESTIONS
+from solvers.outputs.output import Output
 from solvers.questions.covering import cover
-from solvers.questions.question import Output, Question
+from solvers.questions.question import Question
 from tests.lies import ROUNDING, as_stored
 
 # What is compared with a new solution of the same solver. What is new says what proves it, and is not listed.

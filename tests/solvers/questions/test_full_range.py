@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules, NotConverged
+from solvers.outputs.output import Output
 from solvers.questions.certify import Anew
 from solvers.questions.covering import cover, scale
 from solvers.questions.parameter import Parameter, Value
-from solvers.questions.question import Output, Question
+from solvers.questions.question import Question
 from tests.lies import ROUNDING
 from tests.solvers.questions.test_catalog import SMALL
 

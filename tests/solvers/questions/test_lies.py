@@ -9,10 +9,11 @@ import pytest
 
 from solvers.catalog import QUESTIONS
 from solvers.games.turn import Turn
+from solvers.outputs.output import Output
 from solvers.questions.certify import Anew
 from solvers.questions.covering import KINDS, cover
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output, Question
+from solvers.questions.question import Question
 from tests.lies import ROUNDING, Lie, as_stored, lies
 from tests.solvers.questions.test_catalog import SAMPLE, SMALL
 

@@ -24,11 +24,11 @@ from solvers.in_turn_of_many.question_parts import (
     seats,
 )
 from solvers.outputs import tables
-from solvers.players.question_rule import ruled_told
 from solvers.players.ruled import Ruled
 from solvers.questions import own_rules
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
+from solvers.questions.rule_parameters import ruled_told
 
 Residual = Callable[[Turn, int, Tie, Sequence[Ruled], Stored], float]
 LEADING = seats(

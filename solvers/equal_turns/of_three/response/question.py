@@ -18,10 +18,10 @@ from solvers.in_turn_of_many.question_parts import (
     Asked,
 )
 from solvers.outputs import policies, tables
+from solvers.outputs.output import Output
 from solvers.questions.following import Loses
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Output
 
 SEATED = ("seat", *SCORES)
 AFTER = ("second_behind", "third_behind")

@@ -11,16 +11,16 @@ from solvers.contests.tie import Tie
 from solvers.equal_turns.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.equal_turns.question import TIE, scores
 from solvers.equal_turns.response.question import MOST_GOAL, proof_seconds
-from solvers.equal_turns.thumb.certificate import ITSELF, OPTIMAL, REPLY, Tables, residual
-from solvers.equal_turns.thumb.evaluation import EqualTurnsEvaluation, evaluate
 from solvers.outputs import proofs, tables
 from solvers.players.player import RULE_JUDGED, RULE_WINS
-from solvers.players.question_rule import refuse_no_rule, rule_parameters, ruled_told
+from solvers.questions.following import SEAT
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WIPING_NOTHING, WITH_ALL_GAINS
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
-from solvers.questions.seats import SEAT
+from solvers.questions.rule_parameters import refuse_no_rule, rule_parameters, ruled_told
+from solvers.thumb.equal_turns.certificate import ITSELF, OPTIMAL, REPLY, Tables, residual
+from solvers.thumb.equal_turns.evaluation import EqualTurnsEvaluation, evaluate
 from solvers.thumb.question_outputs import IN_SEATS, LOSSES, values
 
 SEATED = ("seat", "banked", "opponent")

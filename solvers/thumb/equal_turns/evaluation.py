@@ -15,8 +15,6 @@ from solvers.arrays import Array
 from solvers.contests.tie import Tie
 from solvers.equal_turns.response.solve import replies
 from solvers.equal_turns.solve import EqualTurns, optimal_play
-from solvers.equal_turns.thumb.certificate import Tables, residual
-from solvers.equal_turns.thumb.optimal import optimally
 from solvers.errors import expected
 from solvers.games.plan import Plan
 from solvers.in_turn.equal_turns import with_equal_turns
@@ -25,6 +23,8 @@ from solvers.players.played_rule import player_by_rule
 from solvers.players.rule import RuleOfThumb
 from solvers.players.ruled import Ruled, ruled
 from solvers.thumb.contest import AgainstThree, ContestOfTwo
+from solvers.thumb.equal_turns.certificate import Tables, residual
+from solvers.thumb.equal_turns.optimal import optimally
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ class EqualTurnsEvaluation(AgainstThree):
 
     @cached_property
     def residual(self) -> float:
-        """Of all values: see `solvers.equal_turns.thumb.certificate`."""
+        """Of all values: see `solvers.thumb.equal_turns.certificate`."""
         return residual(
             self.rule,
             self.ruled.again,
