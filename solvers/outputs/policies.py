@@ -91,8 +91,8 @@ opening_mean_hold_at = declared.measure(
     long_name="mean first threshold",
 )
 policy = declared.action("policy", "What optimal play does; a tie holds.", long_name="best action")
-policy_against_rule = declared.action(
-    "policy", "What optimal play does where it meets the rule; a tie holds.", long_name="best action"
+optimal_policy = declared.action(
+    "optimal_policy", "What optimal play does where it meets the rule; a tie holds.", long_name="best action"
 )
 reply_hold_at = declared.turn_total(
     "reply_hold_at",

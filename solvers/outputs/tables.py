@@ -79,8 +79,8 @@ tie_value_of_response = declared.chance(
     long_name="tie worth",
     dims=("seat", "untied"),
 )
-tie_value_of_optimal = declared.chance(
-    "tie_value",
+optimal_tie_value = declared.chance(
+    "optimal_tie_value",
     "What equal scores at the end of a round are worth to the first player, if both play optimally.",
     long_name="tie worth",
 )
@@ -108,11 +108,6 @@ value = declared.chance(
 )
 goal_value = declared.chance(
     "value", "Chance to reach the goal.", long_name="goal probability", dims=("turns_left", "banked")
-)
-optimal_value_of_rule = declared.chance(
-    "value",
-    "Chance of the player about to move to win, with the score `banked`, if both play optimally.",
-    long_name="win probability",
 )
 score_value = declared.points(
     "score_value",

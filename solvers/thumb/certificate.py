@@ -26,10 +26,10 @@ def residual(rule: RuleOfThumb, group: Integers, said: Said) -> float:
     ----------
     rule : what it means
     group : int64[position], in which group of the tables each is
-    said : what is said about it, its own score first. `value` is what optimal play is worth to whoever is
-        about to move, `value_against_...` and `waiting_value_against_...` are the rule's chances to win if
-        it, or the other, is about to move, all float64[banked, opponent]. Of play either `visits`,
-        float64[banked, opponent, turn_total], and the `policy` of optimal play, int8 likewise; or
+    said : what is said about it, its own score first. `optimal_value` is what optimal play is worth to
+        whoever is about to move, `value_against_...` and `waiting_value_against_...` are the rule's chances
+        to win if it, or the other, is about to move, all float64[banked, opponent]. Of play either `visits`,
+        float64[banked, opponent, turn_total], and the `optimal_policy`, int8 likewise; or
         `turns_begun`, `turns_begun_by_optimal` and `lost`, float64[banked, opponent], and `visits`,
         `lost_there` and `right_visits`, float64[turn_total, group]
     """
@@ -39,7 +39,7 @@ def residual(rule: RuleOfThumb, group: Integers, said: Said) -> float:
 
 def _chances(rule: RuleOfThumb, said: Said) -> tuple[float, ...]:
     """What one backup of all values is off, each at most."""
-    turn, value, itself = rule.turn, said["value"], said["value_against_itself"]
+    turn, value, itself = rule.turn, said["optimal_value"], said["value_against_itself"]
     # What others win, with their own score first, if they, or the rule, are about to move.
     optimal, reply = (
         [1.0 - said[f"{side}value_against_{other}"].T for side in ("waiting_", "")]
@@ -56,7 +56,7 @@ def _chances(rule: RuleOfThumb, said: Said) -> tuple[float, ...]:
 def _of_play(rule: RuleOfThumb, group: Integers, said: Said) -> list[float]:
     """What turns begun, visits and losses are off, each at most."""
     goal, turn, visits = rule.goal, rule.turn, said["visits"]
-    handed, by_state = 1.0 - said["value"].T, visits.ndim > 2
+    handed, by_state = 1.0 - said["optimal_value"].T, visits.ndim > 2
     mine, others = (Sums.empty(group, goal, visits) for _ in range(2))
     start = np.zeros((goal, goal))
     start[0, 0] = 0.5
@@ -64,7 +64,9 @@ def _of_play(rule: RuleOfThumb, group: Integers, said: Said) -> list[float]:
         begun = visits[..., 0]
         play_out(turn, handed, (rule, begun, mine))
         theirs = start + mine.ends
-        play_out(turn, handed, (rule_of_rolls("optimal play", turn, said["policy"]), theirs.T, others))
+        play_out(
+            turn, handed, (rule_of_rolls("optimal play", turn, said["optimal_policy"]), theirs.T, others)
+        )
     else:
         begun, theirs = said["turns_begun"], said["turns_begun_by_optimal"]
         play_out(turn, handed, (rule, begun, mine), (None, theirs.T, others))
@@ -73,7 +75,7 @@ def _of_play(rule: RuleOfThumb, group: Integers, said: Said) -> list[float]:
         off_of_counts(start + others.ends.T, begun),
         off_of_counts(start + mine.ends, theirs),
         *(
-            off_of_visits(mine, visits, regrets(turn, said["value"], rolls(rule)), loss)
+            off_of_visits(mine, visits, regrets(turn, said["optimal_value"], rolls(rule)), loss)
             if by_state
             else mine.off(said, said["lost"], loss)
         ),

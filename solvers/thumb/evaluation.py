@@ -27,7 +27,7 @@ class Evaluation(Judged, InARace):
 
     @property
     def handed(self) -> Array:
-        return 1.0 - self.value.T
+        return 1.0 - self.optimal_value.T
 
     @property
     def starts(self) -> Array:

@@ -62,7 +62,7 @@ class InARace(AgainstThree):
         return self.rule.turn
 
     @property
-    def value(self) -> Array:
+    def optimal_value(self) -> Array:
         """What optimal play is worth to whoever is about to move, float64[banked, opponent]."""
         return self.met.race.value
 

@@ -131,7 +131,7 @@ class JudgedByState(Judged):
         return rolls(self.rule)
 
     @cached_property
-    def policy(self) -> Flags:
+    def optimal_policy(self) -> Flags:
         """What optimal play does, int8[banked, opponent, turn_total]."""
         return inside.rolls(self.advantage)
 

@@ -175,7 +175,7 @@ def _by_position(game: Game, suffix: str) -> Question:
             *decided_by_position(totals),
             *_PAIRS,
             *values(PAIR),
-            tables.optimal_value_of_rule(dims=PAIR, proved=True),
+            tables.optimal_value(proved=True),
             proofs.residual(),
         ),
         solve=solve,

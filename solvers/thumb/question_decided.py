@@ -40,12 +40,13 @@ DECIDED = (
 )
 
 
-def of_states(begun: tuple[str, ...], regret: Any) -> tuple[Output, ...]:
+def of_states(begun: tuple[str, ...], value: str, regret: Any) -> tuple[Output, ...]:
     """What is given away in the turns that begin somewhere and by each decision, and how often that is met.
 
     Parameters
     ----------
     begun : dims of the state in which a turn begins
+    value : name of what optimal play is worth
     regret : function of the parameters and the value of optimal play that gives what each decision gives away
     """
     inside = (*begun, "turn_total")
@@ -55,7 +56,7 @@ def of_states(begun: tuple[str, ...], regret: Any) -> tuple[Output, ...]:
             follows=lambda given, visits, regret: np.asarray((visits * regret).sum(axis=-1)),
             follows_from=OF_STATES,
         ),
-        decisions.regret(dims=inside, follows=regret, follows_from=("value",)),
+        decisions.regret(dims=inside, follows=regret, follows_from=(value,)),
         decisions.visits(dims=inside, proved=True),
     )
 

@@ -89,7 +89,9 @@ def of_play(game: Game, rolls: Callable[[Parameters], Flags]) -> tuple[Output, .
     game : any
     rolls : function of the parameters that says what the rule does, int8[banked, opponent, turn_total]
     """
-    return of_states(PAIR, lambda given, value: regrets(game.certificate_turn(given), value, rolls(given)))
+    return of_states(
+        PAIR, "optimal_value", lambda given, value: regrets(game.certificate_turn(given), value, rolls(given))
+    )
 
 
 def values(dims: tuple[str, ...]) -> tuple[Output, ...]:
@@ -119,8 +121,8 @@ def reply_hold_at(game: Game) -> tuple[Output]:
 
 def of_optimal_play(game: Game) -> tuple[Output, Output]:
     """What optimal play is worth, and what it does where its opponent is the rule."""
-    best = loses_by(game, choices.loss_of_policy, to_the_other, "value")
+    best = loses_by(game, choices.loss_of_policy, to_the_other, "optimal_value")
     return (
-        tables.optimal_value_of_rule(dims=PAIR, proved=True),
-        policies.policy_against_rule(dims=STATE, flags=game.actions, **best),
+        tables.optimal_value(proved=True),
+        policies.optimal_policy(dims=STATE, flags=game.actions, **best),
     )

@@ -22,7 +22,6 @@ SEVERAL = {
     "mixed_states": "of two players, or of many",
     "not_thresholds": "of a best response, or of an equilibrium",
     "tie_value": "of the first of those who tie, or of the best response",
-    "policy": "of optimal play, or where it meets a rule",
     "residual": "what is compared differs by contest",
     "exploitability": "what a deviation may be differs by contest",
 }

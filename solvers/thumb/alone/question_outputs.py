@@ -46,5 +46,5 @@ def of_play(game: Game, rolls: Callable[[Parameters], Flags]) -> tuple[Output, .
     rolls : function of the parameters that says what the rule does, int8[turns_left, banked, turn_total]
     """
     return of_states(
-        STATE, lambda given, value: regrets_alone(game.certificate_turn(given), value, rolls(given))
+        STATE, "value", lambda given, value: regrets_alone(game.certificate_turn(given), value, rolls(given))
     )

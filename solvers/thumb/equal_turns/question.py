@@ -1,6 +1,7 @@
 """Rules of thumb under equal turns, for every game whose turns open in one way and wipe nothing."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -43,11 +44,11 @@ def _question(game: Game) -> Question:
         itself = stored["tie_value_against_itself"]
         ties = [stored["tie_value_against_optimal"], [itself, itself], stored["tie_value_against_reply"]]
         kept = Tables(
-            stored["value"],
+            stored["optimal_value"],
             optimal,
             stored["value_against_itself"],
             reply,
-            float(stored["tie_value"]),
+            float(stored["optimal_tie_value"]),
             np.array(ties),
         )
         own = ruled_told(turn, given)
@@ -84,7 +85,7 @@ def _question(game: Game) -> Question:
             *IN_SEATS,
             *LOSSES,
             *values(SEATED),
-            tables.optimal_value_of_rule(dims=SEATED, proved=True),
+            tables.optimal_value(dims=SEATED, of=attrgetter("value"), proved=True),
             *_TIES,
             proofs.residual(),
         ),
@@ -95,7 +96,7 @@ def _question(game: Game) -> Question:
 
 
 _TIES = (
-    tables.tie_value_of_optimal(proved=True),
+    tables.optimal_tie_value(of=attrgetter("tie_value"), proved=True),
     tables.tie_value_against_optimal(of=lambda solved: solved.tie_values[OPTIMAL], proved=True),
     tables.tie_value_against_itself(of=lambda solved: solved.tie_values[ITSELF, 0], proved=True),
     tables.tie_value_against_reply(of=lambda solved: solved.tie_values[REPLY], proved=True),

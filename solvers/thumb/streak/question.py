@@ -1,6 +1,7 @@
 """Rules of thumb where busts in a row cost points, for every game whose turns open in one way."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -46,7 +47,7 @@ def _question(game: Game) -> Question:
         seats = [
             np.array([stored[f"{side}value_against_{other}"] for side in ("", "waiting_")]) for other in SEATS
         ]
-        kept = Tables(stored["value"], seats[0], stored["value_against_itself"], seats[1])
+        kept = Tables(stored["optimal_value"], seats[0], stored["value_against_itself"], seats[1])
         return residual(rule(game.certificate_turn(given), given), kept)
 
     def fits(given: Parameters) -> None:
@@ -80,7 +81,7 @@ def _question(game: Game) -> Question:
             *CHANCES,
             *LOSSES,
             *values(STATE),
-            tables.optimal_value_of_rule(dims=STATE, proved=True),
+            tables.optimal_value(dims=STATE, of=attrgetter("value"), proved=True),
             proofs.residual(),
         ),
         solve=solve,

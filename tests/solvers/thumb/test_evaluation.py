@@ -55,7 +55,7 @@ def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, seed: int
     found = evaluate(ruled(turn, own))
     rules = oracle_policies.rules_of(turn, exactly=True)
     _, mine = as_function(own)
-    _, best = as_function(Policy("best", found.policy[None]))
+    _, best = as_function(Policy("best", found.optimal_policy[None]))
     worth = oracle_policies.head_to_head(rules, goal, (1, best), (1, best))
     played = oracle_policies.head_to_head(rules, goal, (1, mine), (1, best))
     often = oracle_thumb.visits(rules, goal, mine, best)
@@ -77,7 +77,7 @@ def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, seed: int
 
 def test_visits_and_right_decisions__come_out_so_in_games_that_are_played() -> None:
     found = evaluate(rule_of_thumb("hold at 12", pig.turn(), 30))
-    does = found.rolls, found.policy
+    does = found.rolls, found.optimal_policy
     random, games = np.random.default_rng(1), 6000
     counted, wins = np.zeros_like(found.visits), 0
     for game in range(games):
@@ -174,7 +174,7 @@ def test_published__losses_against_optimal_play(text: str, lost: float) -> None:
 def off(found: EvaluationByState, visits: Array) -> float:
     """What the certificate finds if these are said to be the visits."""
     seats = [f"{side}value_against_{other}" for side in ("", "waiting_") for other in ("optimal", "reply")]
-    said = {name: found[name] for name in ("value", "policy", "value_against_itself", *seats)}
+    said = {name: found[name] for name in ("optimal_value", "optimal_policy", "value_against_itself", *seats)}
     return residual(found.rule, found.rule.kind, said | {"visits": visits})
 
 
