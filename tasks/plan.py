@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from configs.sweep import Sweep
-from solvers.errors import expected
+from solvers.errors import InvalidRules, expected
 from solvers.questions.parameter import Value
 from storage.layout import Asked, Layout
 from storage.merging import merge
@@ -142,7 +142,8 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
     AnsweredByNewer, NewerStore
         if a newer version wrote it
     InvalidRules
-        if it has answers to other fixed parameters that this sweep would not replace
+        if it has answers to other fixed parameters that this sweep would not replace, or outputs that this
+        version no longer knows
     """
     # Whatever is committed while this looks makes a newer one.
     compared = store.newest if store else ""
@@ -211,7 +212,18 @@ def _replaced(sweep: Sweep, axes: Mapping[str, Labels], stored: Asked, now: Aske
 
 
 def _keeping_all(sweep: Sweep, stored: Layout) -> Sweep:
-    """The sweep with all outputs that the store has of it, so that there is room for those of new cases."""
+    """The sweep with all outputs that the store has of it, so that there is room for those of new cases.
+
+    Raises
+    ------
+    InvalidRules
+        if the store has outputs that this version no longer knows
+    """
     kept, known = {output.name for output in sweep.kept}, {output.name for output in sweep.asked().outputs}
+    if gone := [variable.name for variable in stored.variables if variable.name not in known]:
+        raise InvalidRules(
+            f"{sweep.name}: the store has outputs that this version does not know: {', '.join(gone)}."
+            f" Remove the sweep with `jeopardice rm {sweep.name}`, or use another store."
+        )
     more = [variable.name for variable in stored.variables if variable.name in known - kept]
     return sweep.keeping(more) if more else sweep

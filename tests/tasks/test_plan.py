@@ -191,6 +191,22 @@ def test_parameters__others_are_refused_where_old_answers_would_stay(store: Stor
         planned(race([6, 7]) | {"parameters": {"sides": 8}}, store)
 
 
+def test_outputs__that_a_newer_version_does_not_know_are_refused(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solve(race(), store)
+    question = QUESTIONS[RACE]
+    renamed = tuple(
+        replace(output, name="renamed") if output.name == "win_probability" else output
+        for output in question.outputs
+    )
+    monkeypatch.setitem(QUESTIONS, RACE, replace(question, outputs=renamed, version=question.version + 1))
+    with pytest.raises(
+        InvalidRules, match=r"does not know: win_probability\. Remove the sweep with `jeopardice rm"
+    ):
+        planned(race() | {"keep": ["renamed"]}, store)
+
+
 def test_run__that_plans_again_does_not_solve_its_own_again(store: Store) -> None:
     _, reports = solve(race([5, 6]), store)
     run = store.history()[0].metadata["run"]
