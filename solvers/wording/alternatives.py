@@ -93,7 +93,7 @@ def either(name: str, title: str, players: Players, questions: dict[Chosen, Ques
         title=title,
         parameters=(*_seats(players), *_common(each, meant)),
         dimensions=tuple(_dimension(own, meant) for own in some.dimensions if own.name in dims),
-        outputs=tuple(_output(own.name, each, meant) for own in outputs),
+        outputs=tuple(_output(own.name, names, each, meant) for own in outputs),
         solve=solve,
         certify=certify,
         seconds=seconds,
@@ -197,26 +197,35 @@ def _dimension(own: Dimension, meant: Meant) -> Dimension:
     return replace(own, labels=labels)
 
 
-def _output(name: str, questions: Sequence[Question], meant: Meant) -> Output:
+def _output(name: str, joined: Collection[str], questions: Sequence[Question], meant: Meant) -> Output:
     """An output of all, as the question that is meant has it.
 
-    It follows from whatever it follows from in any of them, if it follows in all.
+    It follows from whatever it follows from in any of them, if it follows in all; what only the question that
+    is meant has is solved again.
     """
     each = [one.output(name) for one in questions]
-    names = tuple(dict.fromkeys(other for one in each for other in one.follows_from))
+    followed = dict.fromkeys(other for one in each for other in one.follows_from)
+    names = tuple(other for other in followed if other in joined)
 
     def read(answer: Answer) -> NDArray[Any]:
         return answer.question.output(name).read(answer.solution)
 
+    def picked(own: Output, stored: Sequence[NDArray[Any]], again: Anew) -> list[NDArray[Any]]:
+        known = dict(zip(names, stored, strict=True))
+        return [
+            known[other] if other in known else again(again.question.output(other))
+            for other in own.follows_from
+        ]
+
     def follows(given: Parameters, *stored: NDArray[Any]) -> Any:
         question, parameters = meant(given)
         own = question.output(name)
-        return cast(Any, own.follows)(parameters, *_picked(own, names, stored))
+        return cast(Any, own.follows)(parameters, *picked(own, stored, Anew(question, parameters)))
 
     def loses(given: Parameters, choices: NDArray[Any], *stored: NDArray[Any]) -> Any:
         question, parameters = meant(given)
         own = question.output(name)
-        return cast(Any, own.loses)(parameters, choices, *_picked(own, names, stored))
+        return cast(Any, own.loses)(parameters, choices, *picked(own, stored, Anew(question, parameters)))
 
     follow = all(one.follows is not None for one in each)
     lose = all(one.loses is not None for one in each)
@@ -228,9 +237,3 @@ def _output(name: str, questions: Sequence[Question], meant: Meant) -> Output:
         loses=loses if lose else None,
         follows_from=names if follow or lose else (),
     )
-
-
-def _picked(own: Output, names: Sequence[str], stored: Sequence[NDArray[Any]]) -> list[NDArray[Any]]:
-    """What an output follows from, of all that is stored by these names."""
-    known = dict(zip(names, stored, strict=True))
-    return [known[other] for other in own.follows_from]

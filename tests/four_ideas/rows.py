@@ -187,7 +187,7 @@ RESPONSE_OF_THREE = {
         c.at(1, *behind(c, 0, second_behind, third_behind)),
         seat - 1,
     ),
-    "win_probability": lambda c, seat: (seat - 1, c.at(0, 0, 0, 0), seat - 1),
+    "win_probability_by_seat": lambda c, seat: (seat - 1, c.at(0, 0, 0, 0), seat - 1),
     "value": lambda c, seat, mover, first, second, third: (
         seat - 1,
         c.at(mover - 1, first, second, third),
@@ -236,8 +236,8 @@ THUMB_SEATS = {
         at_turn(c, seat - 1, banked, opponent),
         seat - 1,
     ),
-    "value": lambda c, seat, banked, opponent: (3, at_turn(c, seat - 1, banked, opponent), seat - 1),
-    "tie_value": lambda c: (3, c.tied((1, 1), (0, 1)), 0),
+    "optimal_value": lambda c, seat, banked, opponent: (3, at_turn(c, seat - 1, banked, opponent), seat - 1),
+    "optimal_tie_value": lambda c: (3, c.tied((1, 1), (0, 1)), 0),
     "tie_value_against_itself": lambda c: (2, c.tied((1, 1), (0, 1)), 0),
     "tie_value_against_reply": lambda c, seat: (seat - 1, c.tied((1, 1), (0, 1)), 0),
 }
@@ -247,7 +247,7 @@ THUMB = {
     "value_against_reply": lambda c, banked, opponent: (0, c.at(0, banked, opponent), 0),
     "waiting_value_against_reply": lambda c, banked, opponent: (0, c.at(1, banked, opponent), 0),
     "value_against_itself": lambda c, banked, opponent: (2, c.at(0, banked, opponent), 0),
-    "value": lambda c, banked, opponent: (3, c.at(0, banked, opponent), 0),
+    "optimal_value": lambda c, banked, opponent: (3, c.at(0, banked, opponent), 0),
 }
 
 
@@ -409,7 +409,7 @@ ROWS = (
         A_GOAL | WHOM_MET,
         lambda given: Race(given["goal"], 3),
         _answering_two_rules,
-        {name: RESPONSE_OF_THREE[name] for name in ("win_probability", "value")},
+        {name: RESPONSE_OF_THREE[name] for name in ("win_probability_by_seat", "value")},
     ),
     Row(
         "race_response.hold_at_own",
@@ -474,7 +474,7 @@ ROWS = (
         ALONE,
         lambda given: FewestTurns(given["goal"]),
         alone,
-        {"value": lambda c, banked: (0, c.at(banked), 0)},
+        {"turns_value": lambda c, banked: (0, c.at(banked), 0)},
         sign=-1,
     ),
     Row(
@@ -483,7 +483,7 @@ ROWS = (
         {"turns": st.integers(1, 2), "most_banked": st.integers(0, 3), "may_pass": st.booleans()},
         lambda given: MostPoints(given["may_pass"]),
         alone,
-        {"value": _with_turns_left(0)},
+        {"score_value": _with_turns_left(0)},
     ),
     Row(
         "solitaire.own",

@@ -202,7 +202,7 @@ def test_missing__is_what_no_file_is_there_for() -> None:
     assert {kernel.__name__ for kernel in race} >= {
         "_solve",
         "sweep",
-        "sweep_block",
+        "_find_lines",
         "_backup_of_one_position",
     }
     assert {kernel.__name__ for kernel in length} != {kernel.__name__ for kernel in race}

@@ -175,6 +175,6 @@ def test_certify__sees_that_what_is_said_to_be_optimal_play_is_not(monkeypatch: 
     monkeypatch.setattr(policies, "optimal", lambda race: policies.hold_at(race.goal, 19))
     stored = as_stored(question, parameters)
     assert question.certify(parameters, stored) > 1e-3
-    kept = {name: stored[name] for name in ("optimal_wins", "residual")}
+    kept = {name: stored[name] for name in ("average_optimal_win_probability", "residual")}
     found = cover(question, parameters, kept, ROUNDING)
     assert [finding.variable for finding in found.findings] == ["certificate"]

@@ -248,7 +248,7 @@ def test_best_response__says_so_when_it_has_not_converged(monkeypatch: pytest.Mo
         NotConverged,
         match=r"rise of a value: expected rounding, got .* \(best response to hold at 5, 1 sweeps of one",
     ):
-        best_response(pig.turn(), policies.hold_at(9, 5))
+        best_response(pig.turn(), policies.hold_at(40, 5))
 
 
 # --- Policies

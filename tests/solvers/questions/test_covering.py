@@ -15,8 +15,20 @@ from tests.lies import ROUNDING, as_stored
 
 # What is compared with a new solution of the same solver. What is new says what proves it, and is not listed.
 UNPROVED = {
-    "equilibrium.any_rule": {"gap", "loss", "state_loss", "threshold_loss", "threshold_value"},
-    "equilibrium.any_rule.own": {"gap", "loss", "state_loss", "threshold_loss", "threshold_value"},
+    "equilibrium.any_rule": {
+        "gap",
+        "state_loss",
+        "threshold_loss",
+        "threshold_state_loss",
+        "threshold_value",
+    },
+    "equilibrium.any_rule.own": {
+        "gap",
+        "state_loss",
+        "threshold_loss",
+        "threshold_state_loss",
+        "threshold_value",
+    },
     "equilibrium.exploitability": {"hold_at", "strategy_hold_at", "strategy_probability"},
     "equilibrium.race_of_three": {"cluster_equilibria", "indifferent_at"},
     "equilibrium.race_of_three.own": {"cluster_equilibria", "indifferent_at"},
@@ -26,8 +38,8 @@ UNPROVED = {
         "gain_of_any_rule",
         "greatest_probability",
         "least_probability",
-        "response_hold_at",
-        "response_wins",
+        "best_reply_to_hold_at",
+        "best_reply_win_probability",
     },
     "equilibrium.showdown_any_rule": {"come_probability", "hold_probability", "threshold_loss"},
     "equilibrium.showdown_of_many": {
