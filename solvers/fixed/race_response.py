@@ -23,6 +23,7 @@ from solvers.arrays import Array, Flags, Shorts
 from solvers.fixed.certificate import response_residual
 from solvers.fixed.played import played_by_policy
 from solvers.fixed.policies import Policy
+from solvers.games.house_rules import with_entry
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn, tables
 from solvers.in_turn.inside import in_a_race
@@ -128,13 +129,15 @@ def respond(turn: Turn, name: str, turns: PlayedTurns) -> tuple[Array, Array]:
     sweeps, row, others = new_sweeps(turn, compiled, goal, far, steady=True), new_row(goal), no_others(goal)
     handed = rows(counts * far, goal + LANES).reshape(counts, far, goal + LANES)
     handed[:, goal:] = 1.0
+    hold = with_entry(turn, handed, axis=1) if turn.entry else handed
     wiped, value = np.zeros((counts, goal + LANES)), np.zeros((counts, goal, goal))
 
     def round_of(after: Array, guessed: bool) -> Array:
         """Solve all states, given the values after a wipe of either."""
         if after.size:
             wiped[:, :goal], value[0, :, 0] = after[:-goal].reshape(counts, goal), after[-goal:]
-        refuse_rising(_solve(sweeps, counting, guessed, others, row, wiped, handed, value), who)
+        both = handed, hold
+        refuse_rising(_solve(turn.entry, sweeps, counting, guessed, others, row, wiped, both, value), who)
         return np.concatenate((handed[:, 0, :goal].ravel(), value[0, :, 0]))
 
     settle_between(round_of, np.ones((counts + 1) * goal if turn.wipes else 0, np.int64), who)
@@ -163,25 +166,28 @@ def hold_at(response: RaceResponse) -> Shorts:
 
 @jit
 def _solve(
+    entry: int,
     sweeps: Sweeps,
     turns: PlayedTurns,
     guessed: bool,
     others: Others,
     row: Row,
     wiped: Array,
-    out_handed: Array,
+    out_tables: tuple[Array, Array],
     out_value: Array,
 ) -> float:
     """Solve all states, by diagonals of equal i + j.
 
     Parameters
     ----------
-    sweeps : the turn of the response
+    entry : the least score that the response may bank
+    sweeps : its turn
     turns : the opponent's, with `row` of int64[scored, j, i]
     guessed : whether `out_value` comes with guesses
     others, row : memory for one diagonal
     wiped : float64[scored, j], U after a wipe of the response
-    out_handed : float64[scored, i, j], becomes U; comes with 1 from the goal on
+    out_tables : float64[scored, i, j] both, become U, of handing over with i and of banking it; they come
+        with 1 from the goal on
     out_value : float64[scored, i, j], becomes V; comes with guesses of the values after a wipe
 
     Returns
@@ -189,11 +195,12 @@ def _solve(
     How much a value still rose on a diagonal that did not converge, else 0.
     """
     goal = out_value.shape[1]
+    handed, hold = out_tables
     for s in range(2 * goal - 2, -1, -1):
         low = max(0, s - goal + 1)
         high = min(s, goal - 1)
         for scored in range(out_value.shape[0]):
-            seat = Seat(sweeps, 0, out_handed[scored], out_handed[scored], wiped[scored])
+            seat = Seat(sweeps, entry, handed[scored], hold[scored], wiped[scored])
             _opponents_turns(sweeps.least, turns, scored, low, high, out_value, others)
             rising = reply(seat, low, high, guessed, others, row, out_value[scored])
             if rising > 0.0:

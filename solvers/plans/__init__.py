@@ -10,5 +10,4 @@ __all__ = [
     "question",
     "question_families",
     "response",
-    "response_with_entry",
 ]

@@ -70,11 +70,6 @@ def first_row(table: str) -> Follows:
     return Follows(follows=lambda given, own: own[(0,) * (own.ndim - 1)], follows_from=(table,))
 
 
-def mean_of(first: str, second: str) -> Follows:
-    """The mean of two numbers: a fair coin says who moves first."""
-    return Follows(follows=lambda given, one, other: np.mean([one, other]), follows_from=(first, second))
-
-
 SEAT = Dimension(
     "seat",
     "",

@@ -17,7 +17,6 @@ from solvers.fixed.race_response import respond
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.in_turn.pair import race_of
-from solvers.plans.response_with_entry import respond_with_entry
 from solvers.players.rule import RuleOfThumb, rule_of_thumb
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.race.policy import played_optimally
@@ -117,11 +116,7 @@ class ContestInTurn(ContestOfTwo[PlayedTurns]):
         return np.array(race_of(self.turn, who, own, other))
 
     def replied(self, name: str, own: PlayedTurns) -> Array:
-        value, waiting = (
-            respond_with_entry(self.turn, name, own, self.optimal)
-            if self.turn.entry
-            else respond(self.turn, name, own)
-        )
+        value, waiting = respond(self.turn, name, own)
         return np.array([1.0 - waiting.T, 1.0 - value.T])
 
 
