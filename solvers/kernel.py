@@ -14,8 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import llvmlite
 from llvmlite import binding
-from numba.core import types
+from numba.core import config, types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
@@ -28,6 +29,9 @@ from solvers.alone_in_turn import alone
 from solvers.kernel_cache import kernel_directory
 from solvers.kernel_sources import digest
 
+# Numba looks at its own version and the processor, and at none of these.
+COMPILER = f"{llvmlite.__version__} {config.OPT} {config.BOUNDSCHECK}"
+
 
 class _Place(UserProvidedCacheLocator):
     """A directory for a module as it is, and as all is that it imports, wherever the sources are."""
@@ -35,7 +39,7 @@ class _Place(UserProvidedCacheLocator):
     def __init__(self, py_func: Callable[..., Any], py_file: str) -> None:
         super().__init__(py_func, py_file)
         module = Path(py_file)
-        self._digest = digest(module)
+        self._digest = digest(module, COMPILER)
         self._cache_path = str(kernel_directory() / f"{module.stem}-{self._digest}")
 
     def get_source_stamp(self) -> str:

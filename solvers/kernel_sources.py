@@ -17,12 +17,13 @@ IMPORTED = re.compile(
 
 
 @cache
-def digest(module: Path) -> str:
+def digest(module: Path, compiler: str = "") -> str:
     """What names a module and all that it imports, directly or not, wherever the sources are.
 
     Parameters
     ----------
     module : path of the file
+    compiler : what else the machine code depends on
 
     Returns
     -------
@@ -34,7 +35,7 @@ def digest(module: Path) -> str:
         more = set(_imported(waiting.pop())) - found
         found |= more
         waiting.extend(more)
-    known = hashlib.sha256()
+    known = hashlib.sha256(compiler.encode())
     for path in sorted(found):
         known.update(f"{_name(path)} {_content(path)}\n".encode())
     return known.hexdigest()[:16]
@@ -54,7 +55,7 @@ def _imported(path: Path) -> tuple[Path, ...]:
     """The files of `solvers`, and of the module's own package, that a file names in its imports."""
     packages = {"solvers", *path.relative_to(ROOT).parts[:1]} if ROOT in path.parents else {"solvers"}
     names = []
-    for base, some, whole in IMPORTED.findall(path.read_text()):
+    for base, some, whole in IMPORTED.findall(path.read_text(encoding="utf-8")):
         given = [part.split()[0] for part in re.split(r"[,()\s]*[,()\n]\s*", some or whole) if part.split()]
         names += [base, *(f"{base}.{name}" for name in given)] if base else given
     files = (_file(name) for name in names if name.partition(".")[0] in packages)

@@ -154,7 +154,11 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
     layout = (
         sweep_layout(sweep) if stored is None else merge(stored, sweep_layout(_keeping_all(sweep, stored)))
     )
-    replaced = _replaced(sweep, stored.axes, stored.asked, layout.asked) if stored else ""
+    replaced = ""
+    if stored:
+        # What is of another question, or of a newer version, has been refused by now.
+        _refuse_unknown(sweep, stored)
+        replaced = _replaced(sweep, stored.axes, stored.asked, layout.asked)
     question = sweep.asked()
     key_of = content_keys(
         question.name,
@@ -212,18 +216,23 @@ def _replaced(sweep: Sweep, axes: Mapping[str, Labels], stored: Asked, now: Aske
 
 
 def _keeping_all(sweep: Sweep, stored: Layout) -> Sweep:
-    """The sweep with all outputs that the store has of it, so that there is room for those of new cases.
+    """The sweep with all outputs that the store has of it, so that there is room for those of new cases."""
+    kept, known = {output.name for output in sweep.kept}, {output.name for output in sweep.asked().outputs}
+    more = [variable.name for variable in stored.variables if variable.name in known - kept]
+    return sweep.keeping(more) if more else sweep
+
+
+def _refuse_unknown(sweep: Sweep, stored: Layout) -> None:
+    """Refuse a store with outputs that this version no longer knows: its cases would be asked for them.
 
     Raises
     ------
     InvalidRules
-        if the store has outputs that this version no longer knows
+        if there are some
     """
-    kept, known = {output.name for output in sweep.kept}, {output.name for output in sweep.asked().outputs}
+    known = {output.name for output in sweep.asked().outputs}
     if gone := [variable.name for variable in stored.variables if variable.name not in known]:
         raise InvalidRules(
             f"{sweep.name}: the store has outputs that this version does not know: {', '.join(gone)}."
             f" Remove the sweep with `jeopardice rm {sweep.name}`, or use another store."
         )
-    more = [variable.name for variable in stored.variables if variable.name in known - kept]
-    return sweep.keeping(more) if more else sweep

@@ -113,7 +113,7 @@ def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurns:
     return EqualTurns(turn, goal, tie, value, second_value, tie_value, ahead, found)
 
 
-def new_seats(turn: Turn, goal: int, after: Beyond, every_way: bool = False) -> Seats:
+def new_seats(turn: Turn, goal: int, after: Beyond) -> Seats:
     """Both seats; their values of handing over are those from the goal on, and 0 below it.
 
     Parameters
@@ -121,8 +121,7 @@ def new_seats(turn: Turn, goal: int, after: Beyond, every_way: bool = False) -> 
     turn : any turn
     goal : points to reach
     after : what comes after the goal
-    every_way : whether more points may be worth less, as against somebody who looks at them
     """
     behind = np.arange(goal, after.top + turn.longest_gain)[:, None] - np.arange(goal)
-    waits = new_seat(turn, goal, after.top, 1.0 - after.last[behind], every_way=every_way)
-    return Seats(waits, race_seat(turn, goal, every_way))
+    waits = new_seat(turn, goal, after.top, 1.0 - after.last[behind])
+    return Seats(waits, race_seat(turn, goal))

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.arrays import Array, Flags, Shorts
+from solvers.errors import expected
 from solvers.fixed.certificate import response_residual
 from solvers.fixed.played import played_by_policy
 from solvers.fixed.policies import Policy
@@ -29,7 +30,7 @@ from solvers.games.turn import Turn, tables
 from solvers.in_turn.inside import in_a_race
 from solvers.in_turn.pairs import Row, new_row
 from solvers.in_turn.reply import Others, no_others, refuse_rising, reply
-from solvers.in_turn.seat import Seat, Sweeps, new_sweeps
+from solvers.in_turn.seat import Seat, Sweeps, new_sweeps, refuse_entry
 from solvers.in_turn.wiping import settle_between
 from solvers.jit import jit
 from solvers.turns.backward import LANES, rows
@@ -84,7 +85,7 @@ def best_response(turn: Turn, opponent: Policy) -> RaceResponse:
     Raises
     ------
     InvalidRules
-        if the turn offers other ways to go on
+        if the turn offers other ways to go on, or has an entry
     NotConverged
         if a state takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than MOST_ROUNDS
         rounds
@@ -97,6 +98,8 @@ def best_response(turn: Turn, opponent: Policy) -> RaceResponse:
     >>> print(round(response.wins_first, 4), round(1 - response.wins_second, 4))  # Neller & Presser 2004
     0.5874 0.4776
     """
+    if turn.entry:
+        raise expected("entry", "0 against a policy, which knows none", turn.entry)
     value, waiting = respond(turn, opponent.name, played_by_policy(turn, opponent))
     residual = response_residual(turn, opponent.goal, opponent.rolls, value, waiting)
     return RaceResponse(turn, opponent, value, waiting, residual)
@@ -118,10 +121,13 @@ def respond(turn: Turn, name: str, turns: PlayedTurns) -> tuple[Array, Array]:
 
     Raises
     ------
+    InvalidRules
+        if the goal is less than the entry
     NotConverged
         if a state takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than MOST_ROUNDS
         rounds
     """
+    refuse_entry(turn, turns.row.shape[-1])
     counting = turns if turns.row.ndim > 2 else turns._replace(row=turns.row[None])
     counts, goal, _ = counting.row.shape
     far, who = goal + turn.longest_gain, f"best response to {name}"

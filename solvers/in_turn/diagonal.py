@@ -135,7 +135,7 @@ def _find_lines(seat: Seat, diagonal: Diagonal, start: int, end: int, row: Row) 
             row.margin[offset + q] = 0.0
     for turn in range(offset + start, offset + end):
         row.swept[turn] = row.stake[turn]
-        if seat.sweeps.least > 0:
+        if sweeps.least > 0:
             row.margin[turn] = np.inf
 
 
@@ -159,8 +159,12 @@ def play_out(seat: Seat, diagonal: Diagonal, row: Row) -> None:
     start = 0
     end = (count - 1) % LANES + 1
     while start < count:
-        _set_ends(seat, diagonal, start, end, row)
-        _sweep(seat, diagonal, start, end)
+        some = False
+        for q in range(start, end):
+            some |= row.seldom[offset + q] > 0.0
+        if some:
+            _set_ends(seat, diagonal, start, end, row)
+            _sweep(seat, diagonal, start, end)
         for q in range(start, end):
             if row.seldom[offset + q] > 0.0:
                 played = found.play(sweeps.tables, turn, high - q, low + q, q - start, seat.wiped[low + q])

@@ -137,16 +137,15 @@ def in_a_seat(turn: Turn, goal: int, seat: Seat, handed: Array) -> Inside:
     return Inside(turn, goal, seat.hold[: seat.sweeps.top, :others], throws)
 
 
-def in_a_race(turn: Turn, goal: int, handed: Array, every_way: bool = False) -> Inside:
+def in_a_race(turn: Turn, goal: int, handed: Array) -> Inside:
     """The turns of a player who has won with the goal.
 
     Parameters
     ----------
     turn, goal : the game
     handed : as of `in_a_seat`
-    every_way : whether more points may be worth less, as against somebody who looks at them
     """
-    return in_a_seat(turn, goal, race_seat(turn, goal, every_way, handed.shape[1]), handed)
+    return in_a_seat(turn, goal, race_seat(turn, goal, others=handed.shape[1]), handed)
 
 
 def rolls(advantage: Array) -> Flags:

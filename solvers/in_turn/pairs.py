@@ -80,16 +80,16 @@ def guess_diagonal(goal: int, low: int, high: int, guessed: bool, handed: Array,
 
 
 @jit
-def settled(goal: int, unsettled: float, last: float) -> bool:
+def settled(top: int, unsettled: float, last: float) -> bool:
     """Whether a residual is rounding: small, or not much greater and no longer shrinking.
 
     Parameters
     ----------
-    goal : at least as many as throws of a turn
+    top : at least as many as throws of a turn
     unsettled : the residual
     last : the residual one sweep before
     """
-    return unsettled <= LARGEST_RESIDUAL or (unsettled <= ROUNDING * goal and unsettled >= last)
+    return unsettled <= LARGEST_RESIDUAL or (unsettled <= ROUNDING * top and unsettled >= last)
 
 
 @jit

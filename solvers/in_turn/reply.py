@@ -6,9 +6,10 @@ that all others bust, too. The turn kernel makes V = F(U), F convex and piecewis
 the line that a sweep has found and solves V = F(constant + stay V): policy iteration.
 
 Each step is what some policy is worth, so from the second on they rise; they have ended when they rise no
-more. Where nearly every turn of all busts, the step divides by a chance to leave the state that 1 - slope has
-lost. There the turn that the sweep has found is played out forwards, and all terms are positive: with A what
-it gains, l and s its chances not to bust and to bust,
+more, or when no bust is worth so much more or less than before that a choice may have changed: then the step
+has solved for the choices that are best. Where nearly every turn of all busts, the step divides by a chance
+to leave the state that 1 - slope has lost. There the turn that the sweep has found is played out forwards,
+and all terms are positive: with A what it gains, l and s its chances not to bust and to bust,
 
     V = (A + s constant) / (l + s (1 - stay)),    1 - stay summed up, too.
 """

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.errors import expected
 from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit
@@ -105,7 +106,13 @@ def new_seat(
         from below `top` leads
     steady : whether it has won from `top` on, so that no way there leads to more
     every_way : whether more points may be worth less, as against somebody who looks at them
+
+    Raises
+    ------
+    InvalidRules
+        if the goal is less than the entry
     """
+    refuse_entry(turn, goal)
     others = after.shape[1]
     handed = rows(goal + len(after), others + LANES)
     handed[goal:, :others] = after
@@ -116,6 +123,18 @@ def new_seat(
     compiled = tables(turn, goal if steady else None, every_way)
     sweeps = new_sweeps(turn, compiled, top, len(handed), steady)
     return Seat(sweeps, turn.entry, handed, hold, np.zeros(others + LANES))
+
+
+def refuse_entry(turn: Turn, goal: int) -> None:
+    """Refuse an entry that is more than the goal.
+
+    Raises
+    ------
+    InvalidRules
+        if it is
+    """
+    if turn.entry > goal:
+        raise expected("goal", f"{turn.entry} or more, the entry of these rules", goal)
 
 
 def new_sweeps(turn: Turn, compiled: TurnArrays, top: int, far: int, steady: bool) -> Sweeps:

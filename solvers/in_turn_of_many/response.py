@@ -97,7 +97,8 @@ def respond(turn: Turn, of: Played, who: str, own: Seat, seat: int, handed: Arra
         if wiped.size:
             after_wipe[:] = wiped.reshape(after_wipe.shape)
         refuse_rising(_solve_all(of, seat, own, guessed, others, row, slab, handed), who)
-        return after_wipe.ravel()
+        # A copy, which later rounds leave as it is.
+        return after_wipe.flatten()
 
     settle_between(round_of, np.ones(after_wipe.size if turn.wipes else 0, np.int64), who)
 

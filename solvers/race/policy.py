@@ -8,15 +8,14 @@ from solvers.race.solve import Race
 from solvers.turns.played import PlayedTurns
 
 
-def inside(race: Race, every_way: bool = False) -> Inside:
+def inside(race: Race) -> Inside:
     """The turns of one race.
 
     Parameters
     ----------
     race : its answer
-    every_way : as of `in_turn.inside.in_a_race`
     """
-    return in_a_race(race.turn, race.goal, 1.0 - race.value.T, every_way)
+    return in_a_race(race.turn, race.goal, 1.0 - race.value.T)
 
 
 def advantage(race: Race) -> Array:
@@ -36,11 +35,11 @@ def hold_at(race: Race) -> Shorts:
     return inside(race).hold_at()
 
 
-def played_optimally(race: Race, every_way: bool = False) -> PlayedTurns:
+def played_optimally(race: Race) -> PlayedTurns:
     """The turns of optimal play, played out at every pair of scores.
 
     Parameters
     ----------
-    race, every_way : as of `inside`
+    race : as of `inside`
     """
-    return inside(race, every_way).played(race.goal)
+    return inside(race).played(race.goal)

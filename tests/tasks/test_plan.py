@@ -17,7 +17,7 @@ import tasks.plan
 from configs.load import parse
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
-from storage.errors import LayoutMismatch
+from storage.errors import AnsweredByNewer, LayoutMismatch
 from storage.provenance import content_key
 from storage.query import open_sweep
 from storage.repository import Store
@@ -205,6 +205,21 @@ def test_outputs__that_a_newer_version_does_not_know_are_refused(
         InvalidRules, match=r"does not know: win_probability\. Remove the sweep with `jeopardice rm"
     ):
         planned(race() | {"keep": ["renamed"]}, store)
+
+
+def test_store__of_a_newer_version_with_other_outputs_is_said_to_be_newer(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = QUESTIONS[RACE]
+    renamed = tuple(
+        replace(output, name="renamed") if output.name == "win_probability" else output
+        for output in question.outputs
+    )
+    monkeypatch.setitem(QUESTIONS, RACE, replace(question, outputs=renamed, version=question.version + 1))
+    solve(race(keep=["renamed", "value"]), store)
+    monkeypatch.setitem(QUESTIONS, RACE, question)
+    with pytest.raises(AnsweredByNewer):
+        planned(race(), store)
 
 
 def test_run__that_plans_again_does_not_solve_its_own_again(store: Store) -> None:

@@ -1,6 +1,7 @@
 """Sweeps of the blocks of a diagonal: turns of one throw in a ring of rows, and lines that hold a while."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.arrays import Array
+from solvers.contests.tie import Tie
+from solvers.equal_turns.solve import optimal_play as with_equal_turns
+from solvers.errors import InvalidRules
 from solvers.games import big_pig, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.in_turn import diagonal, seat
@@ -167,3 +171,9 @@ def test_race__sweeps_few_blocks_twice(turn: Turn, most: float, monkeypatch: pyt
     monkeypatch.setattr(diagonal, "_find_lines", counting(diagonal._find_lines))
     optimal_play(turn, 20)
     assert len(set(counted)) == 39 <= len(counted) <= most * 39
+
+
+@pytest.mark.parametrize("solved", [optimal_play, lambda turn, goal: with_equal_turns(turn, goal, Tie.LAST)])
+def test_entry__that_is_more_than_the_goal_is_refused(solved: Callable[[Turn, int], object]) -> None:
+    with pytest.raises(InvalidRules, match=r"goal: expected 7 or more, the entry of these rules, got 6\."):
+        solved(replace(pig.turn(), entry=7), 6)
