@@ -124,3 +124,11 @@ def test_race__refuses_what_hardly_ends() -> None:
     # Two dice that are held at 60 are wiped nearly always: one backup says nothing of such values.
     with pytest.raises(NotConverged, match="wipe"):
         race_of_rules(*rules(two_dice_pig.turn(2), 40, *["hold at 39"] * 3))
+
+
+def test_response__to_one_point_is_proved_by_rounds_that_leave_what_was_found_alone() -> None:
+    """Two coins score in one throw of four, bust in two and wipe in one, which costs nothing at 0."""
+    turn = two_dice_pig.turn(2)
+    (moves,), (waits,) = respond_in_a_race(turn, "one point", 0, turns_of(turn, 1, "hold at 1"))
+    assert moves.item() == pytest.approx(4 / 7, abs=1e-15)
+    assert waits.item() == pytest.approx(3 / 7, abs=1e-15)
