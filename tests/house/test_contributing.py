@@ -14,7 +14,7 @@ import pytest
 from flows import PACKAGES
 
 ROOT = Path(__file__).resolve().parents[2]
-COPIED = (*PACKAGES, "tests", "pyproject.toml", "README.md")
+COPIED = (*PACKAGES, "tests", "docs", "pyproject.toml", "README.md")
 # "In `FILE`:" for a whole new file, "In `FILE`, after `LINE`:" and the like for a part of one.
 BLOCK = re.compile(
     r"In\s+`(?P<file>[\w./]+)`(?:,\s+(?P<where>after|instead\s+of|at\s+the\s+end\s+of)\s+`(?P<line>[^`]+)`)?:\n\n"
