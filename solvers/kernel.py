@@ -11,6 +11,7 @@ both by itself and where it is put: without the former, kernels were up to a fif
 
 import os
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,13 +38,25 @@ class _Place(UserProvidedCacheLocator):
     """A directory for a module as it is, and as all is that it imports, wherever the sources are."""
 
     def __init__(self, py_func: Callable[..., Any], py_file: str) -> None:
-        super().__init__(py_func, py_file)
-        module = Path(py_file)
-        self._digest = digest(module, COMPILER)
-        self._cache_path = str(kernel_directory() / f"{module.stem}-{self._digest}")
+        # Of the base, whose path would be worked out for each kernel and not be used.
+        self._py_file, self._lineno = py_file, py_func.__code__.co_firstlineno
+        self._cache_path, self._digest = _directory(py_file)
+
+    def ensure_cache_path(self) -> None:
+        """Do nothing: it has been made."""
 
     def get_source_stamp(self) -> str:
         return self._digest
+
+
+@cache
+def _directory(py_file: str) -> tuple[str, str]:
+    """Where the machine code of a module is kept, which is made, and the hash that names it."""
+    module = Path(py_file)
+    known = digest(module, COMPILER)
+    place = kernel_directory() / f"{module.stem}-{known}"
+    place.mkdir(parents=True, exist_ok=True)
+    return str(place), known
 
 
 class _Kept(CompileResultCacheImpl):

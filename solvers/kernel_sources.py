@@ -37,17 +37,15 @@ def digest(module: Path, compiler: str = "") -> str:
         waiting.extend(more)
     known = hashlib.sha256(compiler.encode())
     for path in sorted(found):
-        known.update(f"{_name(path)} {_content(path)}\n".encode())
+        known.update(_line(path))
     return known.hexdigest()[:16]
 
 
-def _name(path: Path) -> str:
-    return str(path.relative_to(ROOT)) if ROOT in path.parents else path.name
-
-
 @cache
-def _content(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+def _line(path: Path) -> bytes:
+    """A file's name below the root, and a hash of what is in it."""
+    name = str(path.relative_to(ROOT)) if ROOT in path.parents else path.name
+    return f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode()
 
 
 @cache
