@@ -61,36 +61,19 @@ def _by_column(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value:
     return np.abs(backup, out=backup)
 
 
-def loss_in_a_turn(
-    turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array, hold_at: Shorts
-) -> Array:
-    """What turn totals to hold at lose against a value, if they are held for one turn.
+def after_turns(turn: Turn, played: Array, opponents_hold_at: tuple[int, ...], value: Array) -> Array:
+    """What it is worth to end a turn, once the opponents have had theirs, float64[own score, column].
 
     Parameters
     ----------
     turn : a turn with hold-at rules
-    goal : points to win
+    played : how its turns end, from `play_out`
     opponents_hold_at : turn total at which each opponent holds
-    value : float64[banked, opponent, ...], all scores below the goal
-    hold_at : int16[banked, opponent, ...], 1 to what is lacking to the goal
-
-    Returns
-    -------
-    float64, of the same shape
+    value : float64[banked, opponent, ...], all scores below the goal, which is the last of own scores
     """
-    played, columns = play_out(turn, goal), value[0].size
-    ended = np.empty((goal + 1, columns))
-    after_opponents(played, turn.longest_gain, opponents_hold_at, value, ended)
-    own, worth = hold_at.reshape(goal, columns), np.full((goal, columns), -np.inf)
-    for banked in range(goal):
-        for total in range(1, goal - banked + 1):
-            some = np.flatnonzero(own[banked] == total)
-            if some.size:
-                gains = np.flatnonzero(played[total])
-                ends = np.minimum(banked + gains, goal)
-                worth[banked, some] = played[total, gains] @ ended[ends[:, None], some]
-    loss: Array = value - worth.reshape(value.shape)
-    return loss
+    after = np.empty((len(value) + 1, value[0].size))
+    after_opponents(played, turn.longest_gain, opponents_hold_at, value, after)
+    return after
 
 
 class Ends(NamedTuple):

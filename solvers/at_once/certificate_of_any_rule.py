@@ -1,4 +1,5 @@
-"""Certificate of best responses over all stopping rules: one backup of every state, in plain NumPy.
+"""Certificate of best responses over all stopping rules: one backup of every state, in plain NumPy, and what
+choices of stopping rules and of turn totals to hold at lose in a turn.
 
 The expectation over the opponents' turns is that of the certificates for turn totals to hold at. Inside the
 mover's turn every turn total takes the better of holding and throwing, and a bust finds the state itself with
@@ -11,7 +12,7 @@ import numpy as np
 
 from solvers.arrays import Array, Flags, Shorts
 from solvers.at_once import certificate_of_many
-from solvers.at_once.certificate import after_opponents
+from solvers.at_once.certificate import after_turns
 from solvers.games.turn import Turn
 from solvers.turns.certificate_of_holding import play_out
 
@@ -29,8 +30,7 @@ def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: A
     opponents_hold_at : turn total at which each opponent holds
     value : float64[banked, opponent, ...], all scores below the goal
     """
-    after = np.empty((goal + 1, value[0].size))
-    after_opponents(play_out(turn, goal), turn.longest_gain, opponents_hold_at, value, after)
+    after = after_turns(turn, play_out(turn, goal), opponents_hold_at, value)
     return _largest(turn, goal, after, value.reshape(goal, -1))
 
 
@@ -61,6 +61,37 @@ def loss_of_hold_at(
         loss[banked] = np.maximum(thrown, held).max(axis=0, initial=0.0)
         loss[banked, (own[banked] < 1) | (own[banked] > goal - banked)] = np.inf
     return loss.reshape(value.shape)
+
+
+def loss_in_a_turn(
+    turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array, hold_at: Shorts
+) -> Array:
+    """What turn totals to hold at lose against a value, if they are held for one turn.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    opponents_hold_at : turn total at which each opponent holds
+    value : float64[banked, opponent, ...], all scores below the goal
+    hold_at : int16[banked, opponent, ...], 1 to what is lacking to the goal
+
+    Returns
+    -------
+    float64, of the same shape
+    """
+    played, columns = play_out(turn, goal), value[0].size
+    ended = after_turns(turn, played, opponents_hold_at, value)
+    own, worth = hold_at.reshape(goal, columns), np.full((goal, columns), -np.inf)
+    for banked in range(goal):
+        for total in range(1, goal - banked + 1):
+            some = np.flatnonzero(own[banked] == total)
+            if some.size:
+                gains = np.flatnonzero(played[total])
+                ends = np.minimum(banked + gains, goal)
+                worth[banked, some] = played[total, gains] @ ended[ends[:, None], some]
+    loss: Array = value - worth.reshape(value.shape)
+    return loss
 
 
 def throws_again(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> Flags:
@@ -106,19 +137,32 @@ def _advantages(
     opponents_hold_at : turn total at which each opponent holds
     value : float64[banked, opponent, ...], all scores below the goal
     """
-    after = np.empty((goal + 1, value[0].size))
-    after_opponents(play_out(turn, goal), turn.longest_gain, opponents_hold_at, value, after)
-    outcomes = [(float(outcome.probability), outcome.gain) for outcome in turn.throws[0].outcomes]
+    after = after_turns(turn, play_out(turn, goal), opponents_hold_at, value)
     for banked in range(goal):
         better = np.empty((goal - banked, after.shape[1]))
-        standing = [after[goal]] * turn.longest_gain
-        for x in range(goal - 1, banked - 1, -1):
-            throw = float(turn.throws[0].bust) * after[banked]
-            for chance, gain in outcomes:
-                throw += chance * standing[gain - 1]
+        for x, throw in _throws(turn, goal, after, banked):
             better[x - banked] = throw - after[x]
-            standing = [np.maximum(throw, after[x]), *standing[:-1]]
         yield banked, better
+
+
+def _throws(turn: Turn, goal: int, after: Array, banked: int) -> Iterator[tuple[int, Array]]:
+    """What throwing is worth, float64[column], at each score that would be banked, the greatest first.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    after : float64[own score, column], expectation over the opponents' turns; the goal is the last score
+    banked : score at the start of the turn
+    """
+    outcomes = [(float(outcome.probability), outcome.gain) for outcome in turn.throws[0].outcomes]
+    standing = [after[goal]] * turn.longest_gain
+    for x in range(goal - 1, banked - 1, -1):
+        throw = float(turn.throws[0].bust) * after[banked]
+        for chance, gain in outcomes:
+            throw += chance * standing[gain - 1]
+        yield x, throw
+        standing = [np.maximum(throw, after[x]), *standing[:-1]]
 
 
 def residual_from_0(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], table: Array) -> float:
@@ -154,15 +198,9 @@ def _largest(turn: Turn, goal: int, after: Array, value: Array) -> float:
     after : float64[own score, column], expectation over the opponents' turns; the goal is the last score
     value : float64[banked, column]
     """
-    outcomes = [(float(outcome.probability), outcome.gain) for outcome in turn.throws[0].outcomes]
     worst = 0.0
     for banked in range(goal):
-        bust = float(turn.throws[0].bust) * after[banked]
-        standing = [after[goal]] * turn.longest_gain
-        for x in range(goal - 1, banked - 1, -1):
-            throw = bust.copy()
-            for chance, gain in outcomes:
-                throw += chance * standing[gain - 1]
-            standing = [np.maximum(throw, after[x]), *standing[:-1]]
-        worst = float(np.maximum(worst, np.abs(throw - value[banked]).max()))
+        for x, throw in _throws(turn, goal, after, banked):
+            if x == banked:
+                worst = float(np.maximum(worst, np.abs(throw - value[banked]).max()))
     return worst

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from solvers.at_once import exact as exact_simultaneous
 from solvers.at_once.best_response import BestResponse, best_response
-from solvers.at_once.certificate import loss_in_a_turn, policy_value, residual
+from solvers.at_once.certificate import policy_value, residual
+from solvers.at_once.certificate_of_any_rule import loss_in_a_turn
 from solvers.at_once.goals_together import best_responses_to_one
 from solvers.at_once.opponents import scores_from_0
 from solvers.contests.contest import AT_ONCE
