@@ -35,23 +35,31 @@ CONTENT = {
     "axes": {"goal": list(range(2, 22)), "sides": list(range(11, 21)), "bust_face": list(range(1, 11))},
     "keep": ["win_probability", "value"],
 }
-# What a worker loads: it notes when it begins with which case, and takes its time.
+# What a worker loads: it notes when it begins with the cases of a block, and takes its time for each. A block
+# that it has begun with it works off, though it was told to leave and another worker has that block now.
 WATCHING = """
 import os, time
 from tasks import block
 
-def watching(solve_case):
-    def watched(of, case):
+def noting(solve_cases):
+    def noted(of):
         with open({notes!r} + f"/{{os.getpid()}}", "a") as notes:
-            print(time.time(), *case.places[0].index, file=notes)
+            now = time.time()
+            notes.writelines(" ".join(map(str, (now, *case.places[0].index))) + "\\n" for case in of.cases)
+        return solve_cases(of)
+
+    return noted
+
+def slow(solve_case):
+    def slowly(of, case):
         time.sleep(0.01)
         return solve_case(of, case)
 
-    return watched
+    return slowly
 
 # It may be loaded twice in one process.
 if block.solve_case.__name__ == "solve_case":
-    block.solve_case = watching(block.solve_case)
+    block.solve_cases, block.solve_case = noting(block.solve_cases), slow(block.solve_case)
 """
 # Between one that leaves and the next that joins, in seconds: a block takes some three.
 STAYS = 2.0
