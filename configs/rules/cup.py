@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 from configs.errors import Problem, shown
 from configs.rules.part import Flag, Part, Points, Word, problem_of, refusal
 from solvers.errors import InvalidRules
-from solvers.games import cup
+from solvers.games import cup, cup_turn
 from solvers.games.turn import Turn
 
 Count = Annotated[int, Field(strict=True, ge=1, le=100)]
@@ -94,7 +94,7 @@ def turn_of(name: str, drawn: Drawn) -> tuple[Turn | None, list[Problem]]:
         for face, meaning in drawn.faces.items()
     )
     try:
-        return cup.turn(cup.Cup(name, drawn.hand, kinds, faces)), []
+        return cup_turn.turn(cup.Cup(name, drawn.hand, kinds, faces)), []
     except InvalidRules as error:
         return None, [problem_of(error, "cup")]
 

@@ -4,6 +4,7 @@ __all__ = [
     "adding",
     "big_pig",
     "cup",
+    "cup_turn",
     "doubles_pig",
     "farkle",
     "farkle_thrown",

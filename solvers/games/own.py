@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from solvers.errors import InvalidRules, expected
-from solvers.games import cup
+from solvers.games import cup_turn
 from solvers.games.cup import Cup, Face, Kind, TurnOfCup
 from solvers.games.turn import Outcome, Position, Throw, Turn, Way
 
@@ -86,7 +86,7 @@ def turn(rules: str) -> Turn:
 
 def _turn(said: dict[str, Any]) -> Turn:
     if "cup" in said:
-        return cup.turn(_cup(said["cup"]))
+        return cup_turn.turn(_cup(said["cup"]))
     return Turn(
         name=said["name"],
         throws=tuple(

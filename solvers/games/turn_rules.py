@@ -94,7 +94,7 @@ class Position:
     ways: tuple[Way, ...]
     must_throw: bool = False
 
-    @property
+    @cached_property
     def most_given_up(self) -> int:
         """The most points that one of its ways gives up."""
         return max((way.given_up for way in self.ways), default=0)

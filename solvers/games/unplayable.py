@@ -19,17 +19,18 @@ def refuse_throw(turn: TurnRules, place: int, throw: Throw) -> None:
     InvalidRules
         saying what was expected
     """
-    where = f"{turn.name}, {throw.name}"
+    where, least, stands = f"{turn.name}, {throw.name}", turn.least_score, len(turn.positions)
     for chance, what in ((throw.bust, "bust"), (throw.wipe, "wipe")):
         if chance < 0:
             raise expected(f"{where}: probability to {what}", "0 or more", str(chance))
     for outcome in throw.outcomes:
-        if outcome.probability <= 0:
+        # Of hundreds of thousands: a fraction is compared slowly.
+        if outcome.probability.numerator <= 0:
             raise expected(f"{where}: probability", "more than 0", str(outcome.probability))
-        if outcome.gain < turn.least_score:
-            raise expected(f"{where}: gain", f"{turn.least_score} or more", outcome.gain)
-        if not 0 <= outcome.position < len(turn.positions):
-            raise expected(f"{where}: position", f"0 to {len(turn.positions) - 1}", outcome.position)
+        if outcome.gain < least:
+            raise expected(f"{where}: gain", f"{least} or more", outcome.gain)
+        if not 0 <= outcome.position < stands:
+            raise expected(f"{where}: position", f"0 to {stands - 1}", outcome.position)
         if outcome.gain == 0:
             _refuse_leading_on(turn, place, turn.positions[outcome.position])
         given_up = turn.positions[outcome.position].most_given_up

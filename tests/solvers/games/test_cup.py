@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from configs.rules.load import load_rules
 from configs.rules.shipped import shipped_rules
 from solvers.errors import InvalidRules
-from solvers.games import cup, own
-from solvers.games.cup import Cup, Face, Kind
+from solvers.games import cup_turn, own
+from solvers.games.cup import Cup, Face, Kind, TurnOfCup
 from solvers.games.turn import Turn
 from solvers.race import exact
 from solvers.race.policy import inside
@@ -49,7 +49,7 @@ def cups(draw: st.DrawFn) -> Cup:
 def made(of: Cup) -> Turn | None:
     """The turn, None where a throw without a gain leads to where the hand cannot be filled."""
     try:
-        return cup.turn(of)
+        return cup_turn.turn(of)
     except InvalidRules as error:
         if "position without a gain: expected one with a way on" not in str(error):
             raise
@@ -140,25 +140,25 @@ def test_cup__refuses_what_nobody_can_throw_from(changed: dict[str, Any], messag
 
 
 def test_turn__refuses_more_outcomes_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cup, "MOST_OUTCOMES", 3)
+    monkeypatch.setattr(cup_turn, "MOST_OUTCOMES", 3)
     faces = ("brain", "shot", "feet")
     with pytest.raises(InvalidRules, match="cup: expected at most 3 outcomes of all throws, got 'more'"):
-        cup.turn(Cup("many", 2, (Kind("die", 9, faces),), (BRAIN, SHOT, FEET)))
+        cup_turn.turn(Cup("many", 2, (Kind("die", 9, faces),), (BRAIN, SHOT, FEET)))
 
 
 def test_turn__refuses_what_takes_for_ever_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
     many = tuple(Kind(f"kind {place}", 50, ("brain", "shot", "feet")) for place in range(9))
     with pytest.raises(InvalidRules, match="cup: expected at most 10000 different hands, got 'more'"):
-        cup.turn(Cup("many", 50, many, (BRAIN, SHOT, FEET)))
-    monkeypatch.setattr(cup, "MOST_STEPS", 1000)
+        cup_turn.turn(Cup("many", 50, many, (BRAIN, SHOT, FEET)))
+    monkeypatch.setattr(cup_turn, "MOST_STEPS", 1000)
     with pytest.raises(InvalidRules, match="cup: expected at most 1000 steps to count what it throws"):
-        cup.turn(Cup("many", 9, many[:2], (BRAIN, SHOT, FEET)))
+        cup_turn.turn(Cup("many", 9, many[:2], (BRAIN, SHOT, FEET)))
 
 
 @pytest.mark.long
 def test_zombie_dice__are_won_as_often_as_promised() -> None:
     turn, goal, rounds = load_rules(shipped_rules()["zombie_dice"]), 13, 4000
-    assert isinstance(turn, cup.TurnOfCup)
+    assert isinstance(turn, TurnOfCup)
     solution = optimal_play(turn, goal)
     assert solution.residual <= 1e-13
     turns, random = inside(solution), Random(1)
