@@ -35,7 +35,9 @@ def test_commands__that_read_a_store_name_a_sweep_that_is_shipped() -> None:
 def test_command__takes_the_file(words: list[str], jeopardice: Command, tmp_path: Path) -> None:
     (tmp_path / "hedgehog.yaml").write_text(HEDGEHOG, encoding="utf-8")
     said = jeopardice(*words)
-    assert (said.code, said.error) == (0, "")
+    # What takes seconds on a busy machine is announced.
+    errors = [line for line in said.error.splitlines() if "rules will be tried" not in line]
+    assert (said.code, errors) == (0, [])
     told = {"thumb": "reply", "solve": "right decisions"}
     if "hedgehog" in " ".join(words):
         assert "Hedgehog" in said.out

@@ -57,8 +57,8 @@ class Values:
         self.turn, self.contest, self.players, self.number = turn, contest, players, number
         self.far, self.known = far(turn), dict[Standing, Worth]()
         self.throws = chances(turn, number)
-        # Each end of a turn is come by again and again.
-        self.after = cache(self._after)
+        # Each end of a turn is come by again and again, and each turn looks as far as many others.
+        self.after, self.results = cache(self._after), cache(partial(results, turn))
         self.played = cache(partial(self._ends, value=None))
         self.equals = among_equals(turn, contest, len(players), number) if OPTIMAL in players else None
         self._solve_all(list(wanted))
@@ -132,8 +132,9 @@ class Values:
     def _next(self, standing: Standing) -> set[Standing]:
         if self._chooses(standing):
             entry = self.contest.lacks(standing, self.turn.entry)
-            found = results(self.turn, max(self.contest.enough(standing, self.far), entry))
-            found |= {self.turn.least_score or BUST} if self.contest.may_pass else set()
+            found = self.results(max(self.contest.enough(standing, self.far), entry))
+            if self.contest.may_pass:
+                found = found | {self.turn.least_score or BUST}
         else:
             found = set(self.played(standing))
         leads = (self.after(standing, result) for result in found)
