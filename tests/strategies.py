@@ -12,7 +12,7 @@ from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 
 # Solving and its oracle take some milliseconds; the first call of a kernel loads its machine code.
 # How many random games a property is tried on; `make fuzz` draws as many others as there is time for.
-FEW = settings(max_examples=12, deadline=None)
+FEW = settings(max_examples=10, deadline=None)
 MANY = settings(max_examples=50, deadline=None)
 
 
