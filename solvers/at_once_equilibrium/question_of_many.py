@@ -16,6 +16,7 @@ from solvers.at_once_equilibrium.of_many import (
     states,
 )
 from solvers.contests.contest import AT_ONCE
+from solvers.crowd.certificate import is_crossover
 from solvers.outputs import mixtures, policies, proofs, tables
 from solvers.players.player import BEST_THRESHOLD, any_number
 from solvers.questions import pig_rules
@@ -42,12 +43,13 @@ def _solve(**given: Any) -> SimultaneousOfMany:
 
 
 def _certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    """From the strategy, and its value if that is stored."""
+    """From the strategy, and its value and the number of players who all hold at the goal, if stored."""
     goal, players = int(given["goal"]), int(given["players"])
     value = np.asarray(stored["value"]) if "value" in stored else None
-    return exploitability(
-        pig_rules.turn(given), goal, states(goal, players), np.asarray(stored["strategy"]), value
-    )
+    turn, crossover = pig_rules.turn(given), stored.get("crossover_players")
+    if crossover is not None and not is_crossover(turn, goal, int(crossover)):
+        return np.inf
+    return exploitability(turn, goal, states(goal, players), np.asarray(stored["strategy"]), value)
 
 
 def _state(given: Parameters) -> NDArray[Any]:
@@ -125,7 +127,7 @@ SIMULTANEOUS_OF_MANY = Question(
         policies.opening_mean_hold_at(**_MEAN),
         mixtures.mixed_states_of_many(**_MIXED),
         mixtures.restarted(record=True),
-        mixtures.crossover_players(),
+        mixtures.crossover_players(proved=True),
         proofs.exploitability_of_many(),
     ),
     solve=_solve,

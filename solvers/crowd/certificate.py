@@ -12,6 +12,9 @@ from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
 from solvers.turns.certificate_of_holding import play_out
 
+# By how much going on may be worse than holding where they are equal: a tie is an equilibrium.
+TIE = 1e-14
+
 
 def residual(turn: Turn, goal: int, players: Integers, value: Array) -> float:
     """Sup-norm of one backup of a value minus the value.
@@ -94,6 +97,24 @@ def margin(turn: Turn, goal: int, players: int, value: Array) -> float:
         if total in comes:
             comes |= {total + outcome.gain for outcome in turn.throws[0].outcomes}
     return float(min([1.0, *(reach[x] - held[x] for x in comes if 0 < x < goal)]))
+
+
+def is_crossover(turn: Turn, goal: int, players: int, value: Array | None = None) -> bool:
+    """Whether holding at the goal is an equilibrium of so many players and not of one fewer.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    players : how many there are
+    value : float64[banked], what the best deviation wins, where that is known
+    """
+    if players < 2:
+        return False
+    asked = [fewer for fewer in (players - 1,) if fewer > 1] + ([players] if value is None else [])
+    worth = dict(zip(asked, deviation_value(turn, goal, np.array(asked, np.int64)).T, strict=True))
+    held = margin(turn, goal, players, worth[players] if value is None else value) >= -TIE
+    return held and (players == 2 or margin(turn, goal, players - 1, worth[players - 1]) < -TIE)
 
 
 def reach_probability(turn: Turn, goal: int) -> float:

@@ -8,8 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import AT_ONCE
-from solvers.crowd.certificate import deviation_value, margin, reach_probability, residual
-from solvers.crowd.solve import TIE, Crowd, crowd
+from solvers.crowd.certificate import (
+    deviation_value,
+    is_crossover,
+    margin,
+    reach_probability,
+    residual,
+)
+from solvers.crowd.solve import Crowd, crowd
 from solvers.outputs import mixtures, proofs, studies, tables
 from solvers.players.player import BEST_THRESHOLD, any_number
 from solvers.questions import pig_rules
@@ -28,14 +34,9 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
         int(stored["crossover_players"]),
     )
     value = stored["value"]
-    if players < 2:
+    if not is_crossover(turn, goal, players, value):
         return np.inf
     found = [residual(turn, goal, np.array([players]), value[:, None])]
-    fewer = players - 1
-    if fewer > 1:
-        less = deviation_value(turn, goal, np.array([fewer]))[:, 0]
-        found.append(0.0 if margin(turn, goal, fewer, less) < -TIE else np.inf)
-    found.append(0.0 if margin(turn, goal, players, value) >= -TIE else np.inf)
     if "lone_deviation_gain" in stored:
         numbers = _players(parameters)
         gain = deviation_value(turn, goal, numbers)[0] - 1.0 / numbers

@@ -7,7 +7,7 @@ are made by playing them out.
 
 import numpy as np
 
-from solvers.arrays import Array
+from solvers.arrays import Array, Shorts
 from solvers.deviations.strategy import Strategy
 from solvers.games.turn import Turn
 from solvers.turns.certificate_of_holding import play_out
@@ -32,6 +32,52 @@ def residual(turn: Turn, strategy: Strategy, any_rule: bool, value: Array) -> fl
         backup = _any_rule(turn, after) if any_rule else best_holding(ends, after).max(axis=1)
         worst[opponent] = np.abs(backup - value[:, opponent]).max()
     return float(worst.max())
+
+
+def loss_of_hold_at(turn: Turn, strategy: Strategy, any_rule: bool, value: Array, hold_at: Shorts) -> Array:
+    """What a response loses in a turn, float64[banked, opponent]; infinity for what is no turn total.
+
+    Of a response that may be any stopping rule that is what it loses by holding at the least turn total at
+    which it holds, or by throwing below that.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    strategy : of the opponent
+    any_rule : whether the responder may play any stopping rule
+    value : float64[banked, opponent], chance of the best response to win
+    hold_at : int16[banked, opponent], the least turn total at which the response holds
+    """
+    goal, loss = strategy.goal, np.empty(value.shape)
+    ends, banked = play_out(turn, goal), np.arange(strategy.goal)
+    for opponent in range(goal):
+        after, own = after_opponent(ends, strategy, opponent, value), hold_at[:, opponent].astype(int)
+        there = (own >= 1) & (own <= goal - banked)
+        held = np.where(there, own, 1)
+        if any_rule:
+            better = _better_to_throw(turn, after)
+            total = np.arange(goal + 1)
+            wrong = np.where(total < held[:, None], -better, np.where(total == held[:, None], better, 0.0))
+            lost = wrong[:, 1:].max(axis=1)
+        else:
+            worth = best_holding(ends, after)
+            lost = worth.max(axis=1) - worth[banked, held - 1]
+        loss[:, opponent] = np.where(there, np.maximum(lost, 0.0), np.inf)
+    return loss
+
+
+def _better_to_throw(turn: Turn, after: Array) -> Array:
+    """What throwing is worth beyond holding, float64[banked, turn_total]; 0 from the goal on."""
+    goal, bust = len(after), float(turn.throws[0].bust) * after.diagonal()
+    standing, better = [after[:, goal]] * turn.longest_gain, np.zeros((goal, goal + 1))
+    for score in range(goal - 1, -1, -1):
+        throw = bust + sum(
+            float(outcome.probability) * standing[outcome.gain - 1] for outcome in turn.throws[0].outcomes
+        )
+        banked = np.arange(score + 1)
+        better[banked, score - banked] = (throw - after[:, score])[: score + 1]
+        standing = [np.maximum(throw, after[:, score]), *standing[:-1]]
+    return better
 
 
 def after_opponent(ends: Array, strategy: Strategy, opponent: int, value: Array) -> Array:

@@ -1,10 +1,11 @@
 """Certificate of Stackelberg values: one backup over all pairs of turn totals, in plain NumPy."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 
-from solvers.arrays import Array, Integers
+from solvers.arrays import Array, Integers, Shorts
 from solvers.games.turn import Turn
 from solvers.turns.certificate_of_holding import play_out
 
@@ -44,23 +45,70 @@ def backup(turn: Turn, value: Array) -> Backup:
     value : float64[banked, opponent], chance of the one who answers (A) to win, A's score first
     """
     goal = len(value)
+    backed_up = np.zeros((goal, goal))
+    answers, commitments = np.zeros((goal, goal), int), np.zeros((goal, goal), int)
+    for banked, opponent, worth in _stages(turn, value):
+        commitment = int(worth.max(axis=0).argmin())
+        answer = int(worth[:, commitment].argmax())
+        backed_up[banked, opponent] = worth[answer, commitment]
+        answers[banked, opponent], commitments[opponent, banked] = answer + 1, commitment + 1
+    return Backup(backed_up, answers, commitments)
+
+
+class Losses(NamedTuple):
+    """What policies lose in one turn; infinity for turn totals that there are not.
+
+    Attributes
+    ----------
+    answers : float64[banked, opponent], what A loses against B's turn total
+    commitments : float64[banked, opponent], what B leaves to A by its turn total beyond the least, B's score
+        first
+    """
+
+    answers: Array
+    commitments: Array
+
+
+def losses(turn: Turn, value: Array, answers: Shorts, commitments: Shorts) -> Losses:
+    """What turn totals lose against the best ones.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    value : float64[banked, opponent], chance of A to win, A's score first
+    answers : int16[banked, opponent], A's turn total
+    commitments : int16[banked, opponent], B's turn total, B's score first
+    """
+    lost = Losses(np.full(value.shape, np.inf), np.full(value.shape, np.inf))
+    for banked, opponent, worth in _stages(turn, value):
+        answer, commitment = int(answers[banked, opponent]) - 1, int(commitments[opponent, banked]) - 1
+        if 0 <= commitment < worth.shape[1]:
+            best = float(worth[:, commitment].max())
+            lost.commitments[opponent, banked] = best - worth.max(axis=0).min()
+            if 0 <= answer < len(worth):
+                lost.answers[banked, opponent] = best - worth[answer, commitment]
+    return lost
+
+
+def _stages(turn: Turn, value: Array) -> Iterator[tuple[int, int, Array]]:
+    """A's and B's score, and what A can expect there, float64[A's turn total - 1, B's turn total - 1].
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    value : float64[banked, opponent], chance of A to win, A's score first
+    """
+    goal = len(value)
     shares = np.zeros((goal + 1, goal + 1))
     shares[:goal, :goal], shares[goal] = value, 1.0
     shares[goal, goal] = 0.5
     ends = play_out(turn, goal)
     ways = [(more, ends[1:, 1:].diagonal(more)) for more in range(turn.longest_gain)]
-    backed_up = np.zeros((goal, goal))
-    answers, commitments = np.zeros((goal, goal), int), np.zeros((goal, goal), int)
     for opponent in range(goal):
         # By own score and the opponent's turn total to hold at.
         after = _over_turn(ways, ends[1:, 0], shares.T, opponent).T
         for banked in range(goal):
-            worth = _over_turn(ways, ends[1:, 0], after, banked)
-            commitment = int(worth.max(axis=0).argmin())
-            answer = int(worth[:, commitment].argmax())
-            backed_up[banked, opponent] = worth[answer, commitment]
-            answers[banked, opponent], commitments[opponent, banked] = answer + 1, commitment + 1
-    return Backup(backed_up, answers, commitments)
+            yield banked, opponent, _over_turn(ways, ends[1:, 0], after, banked)
 
 
 def _over_turn(ways: list[tuple[int, Array]], bust: Array, after: Array, score: int) -> Array:

@@ -7,7 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import AT_ONCE
-from solvers.deviations.certificate import residual
+from solvers.deviations import certificate_of_stackelberg, certificate_of_value_iteration
+from solvers.deviations.certificate import loss_of_hold_at, residual
+from solvers.deviations.certificate_of_stackelberg import losses
 from solvers.deviations.exploitability import Deviation, exploit
 from solvers.deviations.question_stackelberg import seconds_of_stackelberg
 from solvers.deviations.question_value_iteration import seconds_of_cycle
@@ -76,19 +78,60 @@ def _solve(**parameters: Any) -> Deviation:
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    """From the values and the strategy; one that is neither hold at n nor stored is worked out again."""
+    """From the values and the strategy, which is proved to be the one that is asked for; where it is not
+    stored it is worked out again.
+    """
     turn, value = pig_rules.turn(parameters), stored["value"]
-    if (
-        int(parameters["strategy"]) != HOLD_AT
-        and "strategy_hold_at" in stored
-        and "strategy_probability" in stored
-    ):
-        strategy = Strategy(stored["strategy_hold_at"], stored["strategy_probability"])
+    if all(name in stored for name in _STRATEGY_TABLES):
+        strategy = Strategy(*(stored[name] for name in _STRATEGY_TABLES))
     else:
-        strategy = named(
-            turn, int(parameters["goal"]), int(parameters["strategy"]), int(parameters["opponent_hold_at"])
+        strategy = _padded(
+            named(
+                turn,
+                int(parameters["goal"]),
+                int(parameters["strategy"]),
+                int(parameters["opponent_hold_at"]),
+            )
         )
-    return residual(turn, strategy, bool(parameters["any_rule"]), value)
+    found = residual(turn, strategy, bool(parameters["any_rule"]), value)
+    return float(np.maximum(found, _wrong_strategy(parameters, strategy)))
+
+
+def _wrong_strategy(parameters: Parameters, strategy: Strategy) -> float:
+    """How far a strategy is from the one that is asked for, or what its choices lose; infinity if it is
+    another.
+
+    Policies of symmetric value iteration are those that it comes to, the second proved to be a sweep from the
+    first.
+    """
+    turn, goal, code = pig_rules.turn(parameters), int(parameters["goal"]), int(parameters["strategy"])
+    n, share = int(parameters["opponent_hold_at"]), 0.5 if code == MIXED else 0.0
+    hold_at, probability = strategy.hold_at, strategy.probability
+    proof, expected = 0.0, np.ones_like(hold_at)
+    if code == HOLD_AT:
+        expected[..., 0] = min(n, goal)
+    elif code in (ANSWERING, COMMITTING):
+        found, own = stackelberg(turn, goal), hold_at[..., 0]
+        lost = losses(turn, found.value, own, own if code == COMMITTING else found.leader_hold_at)
+        loss = lost.commitments if code == COMMITTING else lost.answers
+        proof = float(np.maximum(certificate_of_stackelberg.residual(turn, found.value), loss.max()))
+        expected[..., 0] = own
+    else:
+        cycle = symmetric_value_iteration(turn, goal, n)
+        sweep = cycle.value, cycle.second_value, cycle.hold_at, cycle.second_hold_at
+        proof = certificate_of_value_iteration.residual(turn, *sweep)
+        expected[..., 0] = cycle.second_hold_at if code == SECOND_CYCLING else cycle.hold_at
+        if code == MIXED:
+            expected[..., 1] = cycle.second_hold_at
+    chances = np.abs(probability - [1.0 - share, share]).max()
+    return float(np.maximum(proof, chances)) if (hold_at == expected).all() else np.inf
+
+
+def _loss(
+    parameters: Parameters, own: NDArray[Any], value: NDArray[Any], *strategy: NDArray[Any]
+) -> NDArray[Any]:
+    asked = pig_rules.turn(parameters), Strategy(*strategy), bool(parameters["any_rule"])
+    return loss_of_hold_at(*asked, value, own)
 
 
 def _seconds(parameters: Parameters) -> float:
@@ -102,14 +145,14 @@ def _seconds(parameters: Parameters) -> float:
     return made(parameters) + deviating
 
 
-def _choices(found: Deviation) -> Strategy:
-    """The strategy with as many choices as the table has; one that is not needed has probability 0."""
-    own = found.strategy
+def _padded(own: Strategy) -> Strategy:
+    """A strategy with as many choices as the table has; one that is not needed has probability 0."""
     width = ((0, 0), (0, 0), (0, CHOICES - own.hold_at.shape[2]))
     return Strategy(np.pad(own.hold_at, width, constant_values=1), np.pad(own.probability, width))
 
 
 _SCORES = ("banked", "opponent")
+_STRATEGY_TABLES = ("strategy_hold_at", "strategy_probability")
 _CHOICE = Dimension(
     "choice",
     "",
@@ -150,9 +193,9 @@ EXPLOITABILITY = Question(
         chances.win_probability(**first_of("value")),
         tables.value_at_once(dims=_SCORES, proved=True),
         proofs.nash_conv(**_TOGETHER),
-        policies.hold_at(dims=_SCORES),
-        policies.strategy_hold_at(of=lambda found: _choices(found).hold_at),
-        mixtures.strategy_probability(of=lambda found: _choices(found).probability),
+        policies.hold_at(dims=_SCORES, loses=_loss, follows_from=("value", *_STRATEGY_TABLES)),
+        policies.strategy_hold_at(of=lambda found: _padded(found.strategy).hold_at, proved=True),
+        mixtures.strategy_probability(of=lambda found: _padded(found.strategy).probability, proved=True),
         proofs.residual(),
     ),
     solve=_solve,

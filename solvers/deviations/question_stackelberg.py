@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import AT_ONCE
-from solvers.deviations.certificate_of_stackelberg import residual
+from solvers.deviations.certificate_of_stackelberg import losses, residual
 from solvers.deviations.stackelberg import Stackelberg, stackelberg
 from solvers.outputs import chances, policies, proofs, studies, tables
 from solvers.players.player import BEST_THRESHOLD, two
@@ -39,6 +39,17 @@ _BY_ONE_POINT = Follows(
     follows=lambda given, one, other: np.count_nonzero((one - other) ** 2 == 1), follows_from=_BOTH
 )
 
+
+def _loss_of_answers(
+    given: Parameters, own: NDArray[Any], value: NDArray[Any], leader: NDArray[Any]
+) -> NDArray[Any]:
+    return losses(pig_rules.turn(given), value, own, leader).answers
+
+
+def _loss_of_commitments(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+    return losses(pig_rules.turn(given), value, own, own).commitments
+
+
 STACKELBERG = Question(
     name="equilibrium.stackelberg",
     version=1,
@@ -57,8 +68,8 @@ STACKELBERG = Question(
         studies.differing_states(**_DIFFERING),
         studies.differing_by_one(**_BY_ONE_POINT),
         tables.value_at_once(dims=_SCORES, proved=True),
-        policies.hold_at(dims=_SCORES),
-        studies.leader_hold_at(),
+        policies.hold_at(dims=_SCORES, loses=_loss_of_answers, follows_from=("value", "leader_hold_at")),
+        studies.leader_hold_at(loses=_loss_of_commitments, follows_from=("value",)),
         proofs.residual(),
     ),
     solve=_solve,

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import AT_ONCE
+from solvers.deviations.certificate_of_mix import Bounds, bounds
 from solvers.deviations.certificate_of_value_iteration import answers, residual
 from solvers.deviations.symmetric_value_iteration import Cycle, symmetric_value_iteration
 from solvers.outputs import proofs, studies
@@ -58,6 +59,11 @@ def seconds_of_cycle(parameters: Parameters) -> float:
     return 1e-4 + 1e-4 * goal + 1e-5 * goal**2 + 6e-7 * goal**3
 
 
+def _bounds(given: Parameters, first: NDArray[Any], second: NDArray[Any]) -> Bounds:
+    return bounds(pig_rules.turn(given), first, second)
+
+
+_POLICIES: Any = {"follows_from": ("earlier_hold_at", "later_hold_at")}
 _TWO: Any = {"follows_from": ("earlier_value", "later_value")}
 
 SYMMETRIC_VALUE_ITERATION = Question(
@@ -79,8 +85,12 @@ SYMMETRIC_VALUE_ITERATION = Question(
         studies.sweeps(record=True),
         studies.mean_difference(follows=lambda given, *two: np.abs(two[0] - two[1]).mean(), **_TWO),
         studies.largest_difference(follows=lambda given, *two: np.abs(two[0] - two[1]).max(), **_TWO),
-        studies.mix_gain_least(of=attrgetter("mix.least")),
-        studies.mix_gain_most(of=attrgetter("mix.most")),
+        studies.mix_gain_least(
+            of=attrgetter("mix.least"), follows=lambda given, *two: _bounds(given, *two).least, **_POLICIES
+        ),
+        studies.mix_gain_most(
+            of=attrgetter("mix.most"), follows=lambda given, *two: _bounds(given, *two).most, **_POLICIES
+        ),
         studies.earlier_value(of=attrgetter("value"), proved=True),
         studies.later_value(of=attrgetter("second_value"), proved=True),
         studies.earlier_hold_at(of=attrgetter("hold_at"), record=True),

@@ -40,6 +40,14 @@ hold_probability = declared.mixture(
     ),
     dims=("turn_total",),
 )
+threshold_probability = declared.mixture(
+    "threshold_probability",
+    (
+        "Chance to hold at this turn total in the equilibrium of players who are confined to turn totals to "
+        "hold at; of turn totals that are the same rule the least has it."
+    ),
+    dims=("hold_at",),
+)
 least_probability = declared.mixture(
     "least_probability",
     ("The least chance to hold at this turn total over all equilibria; rules that do the same count as one."),

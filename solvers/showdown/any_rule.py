@@ -20,7 +20,7 @@ from solvers.showdown.certificate import exploitability_of_any_rule
 from solvers.showdown.program import flows
 from solvers.showdown.solve import share, threshold_mix, win_chances
 from solvers.turns.best_rule import Throws, best_rule, played, throws
-from solvers.turns.one_turn import rules, score_chances
+from solvers.turns.one_turn import expand, rules, score_chances
 
 # The most that the best rule may win beyond one half.
 LARGEST_GAIN = 1e-13
@@ -42,8 +42,9 @@ class AnyRuleShowdown:
     hold_probability : float64[turn_total], chance to hold at 0, 1, ..., cap - 1, 0 for the first; 1 where the
         equilibrium never comes
     come_probability : float64[turn_total], chance to come there
-    threshold_loss : what the best of all rules wins beyond one half against the equilibrium of rules that
-        hold at a turn total
+    threshold_probability : float64[hold_at], chance to hold at 1, 2, ..., cap in the equilibrium of rules
+        that hold at a turn total; of turn totals that are the same rule the least has it
+    threshold_loss : what the best of all rules wins beyond one half against that equilibrium
     exploitability : what the best of all rules wins beyond one half against this equilibrium, computed by
         another route
     """
@@ -52,6 +53,7 @@ class AnyRuleShowdown:
     cap: int
     hold_probability: Array
     come_probability: Array
+    threshold_probability: Array
     threshold_loss: float
     exploitability: float
 
@@ -85,15 +87,20 @@ def showdown_any_rule(turn: Turn, cap: int) -> AnyRuleShowdown:
     """
     thresholds = rules(turn, cap)
     of = throws(turn, cap)
-    gained, _ = best_rule(
-        of, share(score_chances(thresholds, threshold_mix(thresholds, win_chances(thresholds))))
-    )
+    mix = threshold_mix(thresholds, win_chances(thresholds))
+    gained, _ = best_rule(of, share(score_chances(thresholds, mix)))
     hold = _equilibrium(of)
     come = played(of, hold)[1][:cap]
     hold[come == 0.0] = 1.0
     hold[0] = 0.0
     return AnyRuleShowdown(
-        turn, cap, hold, come, max(0.0, gained - 0.5), exploitability_of_any_rule(turn, cap, 2, hold)
+        turn,
+        cap,
+        hold,
+        come,
+        expand(thresholds, mix),
+        max(0.0, gained - 0.5),
+        exploitability_of_any_rule(turn, cap, 2, hold),
     )
 
 

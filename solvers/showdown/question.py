@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any
 
@@ -18,8 +18,9 @@ from solvers.players.player import BEST, BEST_THRESHOLD, any_number, two
 from solvers.questions.games import BUST_FACE, SIDES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Question
+from solvers.showdown import certificate
 from solvers.showdown.any_rule import AnyRuleShowdown, showdown_any_rule
-from solvers.showdown.certificate import exploitability, exploitability_of_any_rule
+from solvers.showdown.certificate_of_face import face
 from solvers.showdown.of_many import ShowdownOfMany, showdown_of_many
 from solvers.showdown.solve import Showdown, showdown
 
@@ -92,15 +93,19 @@ def _solve_of_many(**given: Any) -> ShowdownOfMany:
 
 
 def _certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return exploitability(*_game(given), 2, stored["hold_at_probability"])
+    return certificate.exploitability(*_game(given), 2, stored["hold_at_probability"])
 
 
 def _certify_any_rule(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return exploitability_of_any_rule(*_game(given), 2, stored["hold_probability"])
+    found = certificate.exploitability_of_any_rule(*_game(given), 2, stored["hold_probability"])
+    if _THRESHOLDS.name in stored:
+        thresholds = certificate.exploitability(*_game(given), 2, stored[_THRESHOLDS.name])
+        found = float(np.maximum(found, thresholds))
+    return found
 
 
 def _certify_of_many(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return exploitability(*_game(given), int(given["players"]), stored["hold_at_probability"])
+    return certificate.exploitability(*_game(given), int(given["players"]), stored["hold_at_probability"])
 
 
 def _seconds(given: Parameters) -> float:
@@ -134,7 +139,52 @@ def _longest(given: Parameters) -> float:
 
 _DIMENSION = Dimension("hold_at", "points", "Turn total to hold at.", _hold_at)
 _MIX = mixtures.hold_at_probability(proved=True)
-_GAIN = decisions.gain_of_any_rule()
+_FROM_MIX = (_MIX.name,)
+_THRESHOLDS = mixtures.threshold_probability(proved=True)
+
+
+def _players(given: Parameters) -> int:
+    """How many take a turn; two where nobody asks."""
+    return int(given.get("players", 2))
+
+
+def _gain(given: Parameters, mix: NDArray[Any]) -> float:
+    """What the best of all stopping rules wins beyond an equal share, of which rounding alone is below 0."""
+    (turn, cap), players = _game(given), _players(given)
+    worth = certificate.shares(certificate.score_chances(turn, cap, mix), players)
+    return max(0.0, certificate.gain_of_any_rule(turn, cap, players, worth))
+
+
+_GAIN = decisions.gain_of_any_rule(follows=_gain, follows_from=_FROM_MIX)
+
+
+def _expected_score(given: Parameters, mix: NDArray[Any]) -> float:
+    chances = certificate.score_chances(*_game(given), mix)
+    return float((chances * np.arange(chances.size)).sum())
+
+
+def _loss_of_reply(given: Parameters, own: NDArray[Any]) -> NDArray[Any]:
+    """What each reply loses against the best one; infinity if it is none."""
+    wins = certificate.win_chances(*_game(given))
+    reply = np.clip(own.astype(int), 1, len(wins)) - 1
+    loss = wins.max(axis=0) - wins[reply, np.arange(len(wins))]
+    return np.where((own >= 1) & (own <= len(wins)), loss, np.inf)
+
+
+def _loss_of_holding(given: Parameters, own: NDArray[Any]) -> NDArray[Any]:
+    return certificate.loss_of_holding(*_game(given), own)
+
+
+def _comes(given: Parameters, holds: NDArray[Any]) -> NDArray[Any]:
+    (turn, cap) = _game(given)
+    return certificate.turn_of_mix(turn, cap, holds)[1][:cap]
+
+
+def _face(which: int, given: Parameters, mix: NDArray[Any]) -> Any:
+    """The least probabilities, the greatest ones, or the dimension, over all equilibria."""
+    return face(*_game(given), mix)[which]
+
+
 _CERTIFICATE = proofs.exploitability_by_hold_at()
 
 SHOWDOWN = Question(
@@ -149,11 +199,14 @@ SHOWDOWN = Question(
     dimensions=(_DIMENSION,),
     outputs=(
         _MIX,
-        mixtures.least_probability(),
-        mixtures.greatest_probability(),
-        mixtures.freedom(),
-        chances.best_reply_win_probability(of=attrgetter("response_wins")),
-        policies.best_reply_to_hold_at(of=attrgetter("response_hold_at")),
+        mixtures.least_probability(follows=partial(_face, 0), follows_from=_FROM_MIX),
+        mixtures.greatest_probability(follows=partial(_face, 1), follows_from=_FROM_MIX),
+        mixtures.freedom(follows=partial(_face, 2), follows_from=_FROM_MIX),
+        chances.best_reply_win_probability(
+            of=attrgetter("response_wins"),
+            follows=lambda given: certificate.win_chances(*_game(given)).max(axis=0),
+        ),
+        policies.best_reply_to_hold_at(of=attrgetter("response_hold_at"), loses=_loss_of_reply),
         _GAIN,
         _CERTIFICATE,
     ),
@@ -171,11 +224,12 @@ SHOWDOWN_ANY_RULE = Question(
     players=two(BEST),
     positions=False,
     parameters=_RULES,
-    dimensions=(Dimension("turn_total", "points", "Points of the turn so far.", _turn_totals),),
+    dimensions=(Dimension("turn_total", "points", "Points of the turn so far.", _turn_totals), _DIMENSION),
     outputs=(
-        mixtures.hold_probability(),
-        chances.come_probability(),
-        decisions.threshold_loss(),
+        mixtures.hold_probability(loses=_loss_of_holding),
+        chances.come_probability(follows=_comes, follows_from=("hold_probability",)),
+        _THRESHOLDS,
+        decisions.threshold_loss(follows=_gain, follows_from=(_THRESHOLDS.name,)),
         proofs.exploitability_by_any_rule(),
     ),
     solve=_solve_any_rule,
@@ -195,9 +249,13 @@ SHOWDOWN_OF_MANY = Question(
     dimensions=(_DIMENSION,),
     outputs=(
         _MIX,
-        policies.mean_hold_at(),
-        policies.likeliest_hold_at(),
-        chances.expected_score(),
+        policies.mean_hold_at(
+            follows=lambda given, mix: (_hold_at(given) * mix).sum(), follows_from=_FROM_MIX
+        ),
+        policies.likeliest_hold_at(
+            follows=lambda given, mix: _hold_at(given)[mix.argmax()], follows_from=_FROM_MIX
+        ),
+        chances.expected_score(follows=_expected_score, follows_from=_FROM_MIX),
         _GAIN,
         _CERTIFICATE,
     ),
