@@ -26,7 +26,7 @@ from functools import cached_property
 import numpy as np
 
 from solvers.arrays import Array, Flags, Integers, Shorts
-from solvers.at_once.best_response import best_response, check, side_by_side
+from solvers.at_once.best_response import check, side_by_side, without_certificate
 from solvers.at_once.certificate_of_any_rule import residual, residual_from_0
 from solvers.at_once.opponents import (
     Opponents,
@@ -218,10 +218,9 @@ def best_response_any_rule(
         where = f"goal {goal}, {MOST_SWEEPS} sweeps of one state"
         raise NotConverged(f"residual: expected at most {LARGEST_RESIDUAL}, got {unsettled} ({where}).")
     table = table[:states]
+    thresholds = without_certificate(turn, goal, opponents_hold_at, only_from_0=only_from_0)
     # Rounding alone is below 0.
-    gain = np.maximum(
-        table - best_response(turn, goal, opponents_hold_at, only_from_0=only_from_0).table, 0.0
-    )
+    gain = np.maximum(table - thresholds.table, 0.0)
     unproven = StoppingResponse(turn, goal, opponents_hold_at, order, at, table, gain, *found, 0.0)
     if only_from_0:
         return replace(unproven, residual=residual_from_0(turn, goal, ordered, table))

@@ -87,7 +87,8 @@ class BestResponse:
     table : float64[place, banked], chance to win, a shared win counting as its share; all own scores below
         the goal
     actions : int16[place, banked], turn total to hold at; the least of those that are equally good
-    residual : largest difference between the value and one backup of it by another route
+    residual : largest difference between the value and one backup of it by another route, or what the turn
+        totals make of it where only scores on the way from 0 are solved
     """
 
     turn: Turn
@@ -165,7 +166,11 @@ def best_response(
     unproven = without_certificate(turn, goal, opponents_hold_at, only_from_0=only_from_0)
     if len(unproven.order) > 2 or only_from_0:
         _, ordered = side_by_side(goal, opponents_hold_at)
-        largest = certificate_of_many.residual(turn, goal, ordered, unproven.table, only_from_0=only_from_0)
+        # Where only some states are stored no choice can be looked at later.
+        actions = unproven.actions if only_from_0 else None
+        largest = certificate_of_many.residual(
+            turn, goal, ordered, unproven.table, actions, only_from_0=only_from_0
+        )
         return replace(unproven, residual=largest)
     largest = certificate.residual(turn, goal, opponents_hold_at, unproven.value)
     proven = replace(unproven, residual=largest)

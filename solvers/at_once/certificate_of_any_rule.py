@@ -51,16 +51,8 @@ def loss_of_hold_at(
     -------
     float64[banked, opponent, ...]
     """
-    loss, own = np.zeros((goal, value[0].size)), hold_at.reshape(goal, -1)
-    for banked, better in _advantages(turn, goal, opponents_hold_at, value):
-        total = np.arange(1, len(better))[:, None]
-        thrown, held = (
-            np.where(total < own[banked], -better[1:], 0.0),
-            np.where(total == own[banked], better[1:], 0.0),
-        )
-        loss[banked] = np.maximum(thrown, held).max(axis=0, initial=0.0)
-        loss[banked, (own[banked] < 1) | (own[banked] > goal - banked)] = np.inf
-    return loss.reshape(value.shape)
+    after = after_turns(turn, play_out(turn, goal), opponents_hold_at, value)
+    return _loss(turn, goal, after, hold_at.reshape(goal, -1)).reshape(value.shape)
 
 
 def loss_in_a_turn(
@@ -108,41 +100,106 @@ def throws_again(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], valu
     -------
     int8[banked, opponent, ...]
     """
-    out = np.zeros((goal, value[0].size), np.int8)
-    gains = [outcome.gain for outcome in turn.throws[0].outcomes]
-    for banked, better in _advantages(turn, goal, opponents_hold_at, value):
-        throws = better > TIE
-        throws[0] = True
-        comes, held = np.zeros(throws.shape, np.bool_), np.zeros(throws.shape[1], np.bool_)
-        comes[0] = True
-        for total in range(len(better)):
-            thrown = comes[total] & throws[total]
-            out[banked] |= thrown & held
-            held |= ~throws[total]
-            for gain in gains:
-                if total + gain < len(better):
-                    comes[total + gain] |= thrown
-    return out.reshape(value.shape)
+    after = after_turns(turn, play_out(turn, goal), opponents_hold_at, value)
+    return _again(turn, goal, after).reshape(value.shape)
 
 
-def _advantages(
-    turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array
-) -> Iterator[tuple[int, Array]]:
-    """What throwing is worth beyond holding, float64[turn_total, column], for each banked score.
+def wrong_from_0(
+    turn: Turn,
+    goal: int,
+    opponents_hold_at: tuple[int, ...],
+    table: Array,
+    least: Shorts,
+    again: Flags,
+) -> float:
+    """What rules lose where only scores that come up from 0 are stored; infinity if a flag is wrong.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
-    opponents_hold_at : turn total at which each opponent holds
-    value : float64[banked, opponent, ...], all scores below the goal
+    opponents_hold_at : turn total at which each opponent holds, equal ones side by side
+    table : float64[scores of the opponents, banked], the value
+    least : int16, likewise, the least turn total at which the rule holds
+    again : int8, likewise, whether it throws at a turn total that it can come to above one at which it holds
     """
-    after = after_turns(turn, play_out(turn, goal), opponents_hold_at, value)
+    average, share = certificate_of_many.after_opponents(
+        turn, play_out(turn, goal), goal, opponents_hold_at, table, True
+    )
+    worst = 0.0
+    for start in range(0, share.size, certificate_of_many.CHUNK):
+        some = slice(start, start + certificate_of_many.CHUNK)
+        after = np.vstack((average[some].T, share[some]))
+        if (_again(turn, goal, after) != again[some].T).any():
+            return np.inf
+        worst = max(worst, float(_loss(turn, goal, after, least[some].T).max()))
+    return worst
+
+
+def _loss(turn: Turn, goal: int, after: Array, hold_at: Shorts) -> Array:
+    """What is lost by throwing below the least turn total to hold at, or by holding there.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    after : float64[own score, column], expectation over the opponents' turns; the goal is the last score
+    hold_at : int16[banked, column], that turn total
+
+    Returns
+    -------
+    float64[banked, column]; infinity where there is no such turn total
+    """
+    loss = np.zeros(hold_at.shape)
     for banked in range(goal):
-        better = np.empty((goal - banked, after.shape[1]))
-        for x, throw in _throws(turn, goal, after, banked):
-            better[x - banked] = throw - after[x]
-        yield banked, better
+        own, better = hold_at[banked], _advantages(turn, goal, after, banked)
+        total = np.arange(1, len(better))[:, None]
+        thrown, held = np.where(total < own, -better[1:], 0.0), np.where(total == own, better[1:], 0.0)
+        loss[banked] = np.maximum(thrown, held).max(axis=0, initial=0.0)
+        loss[banked, (own < 1) | (own > goal - banked)] = np.inf
+    return loss
+
+
+def _again(turn: Turn, goal: int, after: Array) -> Flags:
+    """Whether the best rule throws above a turn total at which it holds, int8[banked, column].
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    after : float64[own score, column], expectation over the opponents' turns; the goal is the last score
+    """
+    out = np.zeros((goal, after.shape[1]), np.int8)
+    gains = [outcome.gain for outcome in turn.throws[0].outcomes]
+    for banked in range(goal):
+        throws = _advantages(turn, goal, after, banked) > TIE
+        throws[0] = True
+        comes, held = np.zeros(throws.shape, np.bool_), np.zeros(throws.shape[1], np.bool_)
+        comes[0] = True
+        for total in range(len(throws)):
+            thrown = comes[total] & throws[total]
+            out[banked] |= thrown & held
+            held |= ~throws[total]
+            for gain in gains:
+                if total + gain < len(throws):
+                    comes[total + gain] |= thrown
+    return out
+
+
+def _advantages(turn: Turn, goal: int, after: Array, banked: int) -> Array:
+    """What throwing is worth beyond holding, float64[turn_total, column].
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    after : float64[own score, column], expectation over the opponents' turns; the goal is the last score
+    banked : score at the start of the turn
+    """
+    better = np.empty((goal - banked, after.shape[1]))
+    for x, throw in _throws(turn, goal, after, banked):
+        better[x - banked] = throw - after[x]
+    return better
 
 
 def _throws(turn: Turn, goal: int, after: Array, banked: int) -> Iterator[tuple[int, Array]]:

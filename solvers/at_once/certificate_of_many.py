@@ -17,10 +17,10 @@ from math import comb
 
 import numpy as np
 
-from solvers.arrays import Array, Integers
+from solvers.arrays import Array, Integers, Shorts
 from solvers.games.turn import Turn
 from solvers.jit import jit, jit_allocating, jit_inline
-from solvers.turns.certificate_of_holding import SIX, TILE, best_holding, play_out
+from solvers.turns.certificate_of_holding import SIX, TILE, best_holding, play_out, worth_of_holding
 
 # Own scores side by side: a cache line.
 LANES = 8
@@ -31,9 +31,15 @@ CHUNK = 64 * TILE
 
 
 def residual(
-    turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], table: Array, *, only_from_0: bool = False
+    turn: Turn,
+    goal: int,
+    opponents_hold_at: tuple[int, ...],
+    table: Array,
+    hold_at: Shorts | None = None,
+    *,
+    only_from_0: bool = False,
 ) -> float:
-    """Sup-norm of one backup of a value minus the value, over all states.
+    """Sup-norm of one backup of a value minus the value, over all states, or of what turn totals make of it.
 
     Parameters
     ----------
@@ -42,12 +48,32 @@ def residual(
     opponents_hold_at : turn total at which each opponent holds, equal ones side by side
     table : float64[scores of the opponents, banked]; of each group of equal ones the ascending scores,
         highest first
+    hold_at : int16[scores of the opponents, banked], turn totals to hold at, where they are to be proved, too
     only_from_0 : whether scores that an opponent cannot have on its way from 0 are left out of the table
     """
     played = play_out(turn, goal)
-    return _compare(
-        turn, goal, played, *after_opponents(turn, played, goal, opponents_hold_at, table, only_from_0), table
-    )
+    after = after_opponents(turn, played, goal, opponents_hold_at, table, only_from_0)
+    return _compare(turn, goal, played, *after, table, hold_at)
+
+
+def where_level(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...]) -> Integers:
+    """The row of a table where all opponents have one score, int64[score], -1 where one never has it from 0.
+
+    Parameters
+    ----------
+    turn : a turn with hold-at rules
+    goal : points to win
+    opponents_hold_at : turn total at which each opponent holds, equal ones side by side
+    """
+    played, row = play_out(turn, goal), np.zeros(goal, np.int64)
+    for n, group in groupby(opponents_hold_at):
+        count, scores = len(list(group)), scores_of(played, goal, n, True)
+        tuples = scores[_tuples(scores.size, count)]
+        (same,) = np.nonzero((tuples == tuples[:, :1]).all(axis=1))
+        place = np.full(goal, -1)
+        place[tuples[same, 0]] = same
+        row = np.where((row < 0) | (place < 0), -1, row * len(tuples) + place)
+    return row
 
 
 def after_opponents(
@@ -253,8 +279,16 @@ def _add(chance: float, values: Array, out: Array) -> None:
             out[start + lane] += chance * values[start + lane]
 
 
-def _compare(turn: Turn, goal: int, played: Array, average: Array, share: Array, table: Array) -> float:
-    """Largest difference between the best turn total's expectation and the value.
+def _compare(
+    turn: Turn,
+    goal: int,
+    played: Array,
+    average: Array,
+    share: Array,
+    table: Array,
+    hold_at: Shorts | None,
+) -> float:
+    """Largest difference between the best turn total's expectation, or that of one given, and the value.
 
     Parameters
     ----------
@@ -264,6 +298,7 @@ def _compare(turn: Turn, goal: int, played: Array, average: Array, share: Array,
     average : float64[scores of the opponents, banked], expectation of the value over the opponents' turns
     share : float64[scores of the opponents], of who has reached the goal
     table : float64[scores of the opponents, banked], the value
+    hold_at : int16[scores of the opponents, banked], turn totals, where there are any
     """
     worst = 0.0
     ended, backup = np.zeros((goal + 1 + turn.longest_gain + SIX, CHUNK)), np.empty((goal, CHUNK))
@@ -274,4 +309,10 @@ def _compare(turn: Turn, goal: int, played: Array, average: Array, share: Array,
         ended[goal:, : end - start] = share[start:end]
         best_holding(goal, turn.longest_gain, played, ended, backup)
         worst = float(np.maximum(worst, np.abs(backup[:, : end - start] - table[start:end].T).max()))
+        if hold_at is not None:
+            own = backup[:, : end - start]
+            worth_of_holding(
+                turn.longest_gain, played, ended, np.ascontiguousarray(hold_at[start:end].T), own
+            )
+            worst = float(np.maximum(worst, np.abs(own - table[start:end].T).max()))
     return worst

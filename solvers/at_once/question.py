@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.at_once import exact as exact_simultaneous
-from solvers.at_once.best_response import BestResponse, best_response
+from solvers.at_once.best_response import BestResponse, best_response, side_by_side
 from solvers.at_once.certificate import policy_value, residual
 from solvers.at_once.certificate_of_any_rule import loss_in_a_turn
+from solvers.at_once.certificate_of_many import where_level
 from solvers.at_once.goals_together import best_responses_to_one
 from solvers.at_once.opponents import scores_from_0
 from solvers.contests.contest import AT_ONCE
@@ -196,12 +197,27 @@ def level(output: Output) -> Output:
         meaning=f"{output.meaning[:-1]}, {where}",
         of=attrgetter(f"level_{output.name}"),
         flags=flags,
-        # The case is solved again, in layers, each of which is certified: that proves the values.
-        proved=output.proved and output.name == "value",
+        # The case is solved again, and all its states are certified: that proves where opponents are level.
+        proved=True,
         follows=None,
         loses=None,
         follows_from=(),
     )
+
+
+def misread(parameters: Parameters, *tables: tuple[NDArray[Any], NDArray[Any]]) -> float:
+    """0 if tables where all opponents are level are what stands in those of all states, else infinity.
+
+    Parameters
+    ----------
+    parameters : of the case
+    tables : pairs of [banked, opponents] and [place, banked]
+    """
+    turn, goal = pig_rules.turn(parameters), int(parameters["goal"])
+    _, ordered = side_by_side(goal, opponents(parameters))
+    row = where_level(turn, goal, ordered)
+    same = (np.array_equal(own[:, row >= 0], whole[row[row >= 0]].T) for own, whole in tables)
+    return 0.0 if all(same) else np.inf
 
 
 # All states of five players are 80 GB at goal 100; where the opponents are level is a table that can be

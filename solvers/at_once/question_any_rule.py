@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.at_once import certificate
+from solvers.at_once import certificate, certificate_of_many
 from solvers.at_once import question as simultaneous
 from solvers.at_once.any_rule import StoppingResponse, best_response_any_rule
-from solvers.at_once.certificate_of_any_rule import loss_of_hold_at, residual, throws_again
+from solvers.at_once.best_response import side_by_side
+from solvers.at_once.certificate_of_any_rule import loss_of_hold_at, residual, throws_again, wrong_from_0
 from solvers.contests.contest import AT_ONCE
 from solvers.games.turn import Turn
 from solvers.outputs import chances, decisions, mixtures, policies, proofs, tables
@@ -49,7 +50,28 @@ def _solve_from_0(**parameters: Any) -> StoppingResponse:
 
 
 def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return solved_anew(ANY_RULE_TO_FOUR, parameters, stored)
+    """Of all states of the case solved again: what turn totals to hold at win, what rules lose, what is read
+    off where opponents are level.
+    """
+
+    def proof(found: StoppingResponse) -> float:
+        goal = found.goal
+        _, ordered = side_by_side(goal, found.opponents_hold_at)
+        thresholds = certificate_of_many.residual(
+            found.turn, goal, ordered, found.table - found.gains, only_from_0=True
+        )
+        lost = wrong_from_0(found.turn, goal, ordered, found.table, found.least, found.again)
+        wrong = simultaneous.misread(
+            parameters,
+            (found.level_value, found.table),
+            (found.level_gain, found.gains),
+            (found.level_hold_at, found.least),
+            (found.level_throws_again, found.again),
+        )
+        counted = 0.0 if found.stored_not_thresholds == np.count_nonzero(found.again) else np.inf
+        return float(np.max([found.residual, thresholds, lost, wrong, counted]))
+
+    return solved_anew(ANY_RULE_TO_FOUR, parameters, stored, proof)
 
 
 _COUNT = (
@@ -85,7 +107,7 @@ def _outputs(game: Game, dims: tuple[str, ...]) -> tuple[Output, ...]:
 
 def _level(output: Output) -> Output:
     if output.name == "not_thresholds":
-        return replace(output, of=attrgetter("stored_not_thresholds"), follows=None)
+        return replace(output, of=attrgetter("stored_not_thresholds"), proved=True, follows=None)
     return simultaneous.level(output) if output.dims else output
 
 

@@ -4,9 +4,10 @@ A certificate speaks of tables over all states, which are large and often not ke
 proof is of the new solution, and what is stored is compared with that.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -154,13 +155,19 @@ def prove(question: Question, parameters: Parameters, stored: Stored, again: Ane
     return Proof(certificate, not_kept=tuple(name for name in whole.asked if name not in stored))
 
 
-def solved_anew(question: Question, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+def solved_anew(
+    question: Question,
+    parameters: Parameters,
+    stored: Mapping[str, NDArray[Any]],
+    proof: Callable[[Any], float] = attrgetter("residual"),
+) -> float:
     """Solve again, prove that by the independent route, and compare all that is stored with it.
 
     Parameters
     ----------
     question, parameters : the case
     stored : arrays by name
+    proof : function of a solution, its residual by the independent route
 
     Returns
     -------
@@ -174,7 +181,7 @@ def solved_anew(question: Question, parameters: Parameters, stored: Mapping[str,
     """
     compared = _compared(question, stored)
     solution = question.solve(**parameters)
-    return float(np.maximum(solution.residual, _largest_difference(compared, solution, stored)))
+    return float(np.maximum(proof(solution), _largest_difference(compared, solution, stored)))
 
 
 def _compared(question: Question, stored: Mapping[str, NDArray[Any]]) -> list[Output]:

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from solvers.arrays import Array
+from solvers.arrays import Array, Shorts
 from solvers.games.turn import Turn
-from solvers.jit import jit_allocating, jit_inline
+from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.rows import copy_row
 
 # States side by side, so that one turn total after another finds them in the cache; whole vectors, and all
@@ -89,6 +89,31 @@ def best_holding(goal: int, longest: int, played: Array, after: Array, out: Arra
                         _add_six(ends, i, x, tile, begun)
                     _keep_better(ends, i, k + np.uint64(rest), tile, 1.0, begun, best)
             copy_row(best, out[i, start : start + TILE])
+
+
+@jit
+def worth_of_holding(longest: int, played: Array, after: Array, hold_at: Shorts, out: Array) -> None:
+    """What own scores and columns of opponents' scores are worth if turns hold at given turn totals.
+
+    Parameters
+    ----------
+    longest : most points that one throw gains
+    played : of `play_out`
+    after : float64[own score, column], expectation over the opponents' turns; as many rows past the goal as
+        the longest gain
+    hold_at : int16[banked, column], turn totals; NaN is written for what is none below the goal
+    out : float64[banked, column], written
+    """
+    goal = hold_at.shape[0]
+    for banked in range(goal):
+        for column in range(hold_at.shape[1]):
+            total = hold_at[banked, column]
+            out[banked, column] = np.nan
+            if 1 <= total <= goal - banked:
+                worth = played[total, 0] * after[banked, column]
+                for gain in range(total, total + longest):
+                    worth += played[total, gain] * after[banked + gain, column]
+                out[banked, column] = worth
 
 
 @jit_inline

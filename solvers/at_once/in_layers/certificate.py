@@ -14,11 +14,11 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.arrays import Array, Integers
+from solvers.arrays import Array, Integers, Shorts
 from solvers.at_once.certificate_of_many import scores_of, turns_of
 from solvers.games.turn import Turn
 from solvers.jit import jit, jit_allocating, jit_inline
-from solvers.turns.certificate_of_holding import SIX, TILE, best_holding, play_out
+from solvers.turns.certificate_of_holding import SIX, TILE, best_holding, play_out, worth_of_holding
 
 Number = TypeVar("Number", np.float64, np.int64)
 
@@ -52,15 +52,17 @@ class Certificate:
         self._behind = np.full((scores[2].size, scores[3].size), -1)
         self._behind[self._third, self._fourth] = np.arange(self._third.size)
 
-    def residual(self, sheets: Integers, window: Array, start: Integers) -> float:
-        """Sup-norm of one backup of some sheets' values minus the values; infinity if a row is not whose it
-        should be.
+    def residual(self, sheets: Integers, window: Array, start: Integers, hold_at: Shorts) -> float:
+        """Sup-norm of one backup of some sheets' values minus the values, or of what turn totals make of it.
+
+        Infinity if a row is not whose it should be.
 
         Parameters
         ----------
         sheets : int64[sheet, opponent], ranks of the first two opponents' scores
         window : float64[row, goal + 1], chance to win by banked score, and whose row it is
         start : int64[rank of the first, rank of the second], first row of each sheet
+        hold_at : int16[sheet, row or more, banked], turn totals to hold at
         """
         after = [self._after_two(sheet) for sheet in sheets]
         ends = _side_by_side([own for own, _ in after])
@@ -73,13 +75,13 @@ class Certificate:
         return float(
             np.max(
                 [
-                    self._compared(sheet, least, own, window[start[sheet[0], sheet[1]] :])
-                    for sheet, least, own in zip(sheets, low.tolist(), average, strict=True)
+                    self._compared(sheet, least, own, window[start[sheet[0], sheet[1]] :], chosen)
+                    for sheet, least, own, chosen in zip(sheets, low.tolist(), average, hold_at, strict=True)
                 ]
             )
         )
 
-    def _compared(self, sheet: Integers, low: int, average: Array, value: Array) -> float:
+    def _compared(self, sheet: Integers, low: int, average: Array, value: Array, hold_at: Shorts) -> float:
         """Largest difference between one backup of a sheet's value and the value.
 
         Parameters
@@ -89,13 +91,15 @@ class Certificate:
         average : float64[rank of the third, of the fourth, banked], expectation over the first two's turns;
             replaced
         value : float64[row or more, goal + 1]
+        hold_at : int16[row or more, banked]
         """
         _over_last(*self._turns[3], low, average)
         _over_last(*self._turns[2], low, average.swapaxes(0, 1))
         here = (self._third >= low) & (self._fourth >= low)
         third, fourth = self._third[here], self._fourth[here]
         share = self._share(sheet, third, fourth)
-        return _compare(self._longest, self._played, average, (third, fourth), share, value[: third.size])
+        own = Own(value[: third.size], hold_at[: third.size])
+        return _compare(self._longest, self._played, average, (third, fourth), share, own)
 
     def _after_two(self, sheet: Integers) -> tuple[Integers, Array]:
         """What the first two opponents' turns lead to, int64[end, opponent], and its chance, float64[end].
@@ -141,6 +145,19 @@ class Rows(NamedTuple):
     window: Array
     start: Integers
     behind: Integers
+
+
+class Own(NamedTuple):
+    """What is stored of a sheet.
+
+    Attributes
+    ----------
+    value : float64[row, goal + 1], by banked score, and something else in the last column
+    hold_at : int16[row, banked], turn totals to hold at
+    """
+
+    value: Array
+    hold_at: Shorts
 
 
 def _side_by_side(rows: list[NDArray[Number]]) -> NDArray[Number]:
@@ -250,9 +267,9 @@ def _over_last(ends: Integers, chance: Array, low: int, average: Array) -> None:
 
 @jit_allocating
 def _compare(
-    longest: int, played: Array, average: Array, ranks: tuple[Integers, Integers], share: Array, value: Array
+    longest: int, played: Array, average: Array, ranks: tuple[Integers, Integers], share: Array, own: Own
 ) -> float:
-    """Largest difference between the best turn total's expectation and the value.
+    """Largest difference between the best turn total's expectation, or that of the one given, and the value.
 
     Parameters
     ----------
@@ -262,27 +279,32 @@ def _compare(
         turns
     ranks : of the third and of the fourth, int64[row] each
     share : float64[row], of who has reached the goal
-    value : float64[row, goal + 1], by banked score, and something else in the last column
+    own : of the sheet
     """
     third, fourth = ranks
     goal = average.shape[2]
     ended = np.zeros((goal + 1 + longest + SIX, TILE))
     backup = np.zeros((goal, TILE))
+    held = np.zeros((goal, TILE))
+    hold_at = np.ones((goal, TILE), np.int16)
     worst = 0.0
     for start in range(0, share.size, TILE):
         end = min(start + TILE, share.size)
         for row in range(start, end):
             for banked in range(goal):
                 ended[banked, row - start] = average[third[row], fourth[row], banked]
+                hold_at[banked, row - start] = own.hold_at[row, banked]
             # A turn ends at the goal or past it all the same.
             ended[goal:, row - start] = share[row]
         best_holding(goal, longest, played, ended, backup)
+        worth_of_holding(longest, played, ended, hold_at, held)
         for row in range(start, end):
             for banked in range(goal):
-                difference = abs(backup[banked, row - start] - value[row, banked])
-                # What is no number is as far from one as can be.
-                if not (difference <= worst):
-                    worst = np.inf if np.isnan(difference) else difference
+                for worth in (backup[banked, row - start], held[banked, row - start]):
+                    difference = abs(worth - own.value[row, banked])
+                    # What is no number is as far from one as can be.
+                    if not (difference <= worst):
+                        worst = np.inf if np.isnan(difference) else difference
     return worst
 
 

@@ -35,7 +35,8 @@ class Solved:
     states : how many were solved
     level : by a score that all opponents have, if the block has it: the value, float64[banked], and the turn
         total to hold at, int16[banked]
-    residual : largest difference between the value and one backup of it by another route
+    residual : largest difference between the value and one backup of it by another route, or what the turn
+        totals make of it
     """
 
     states: int
@@ -126,31 +127,46 @@ class Layers:
         window : float64[row, goal + 1], the block's own rows are written
         """
         at, level = self._game.at, dict[int, tuple[Array, Shorts]]()
-        tables = np.empty((len(block), int(at.start[4]), self._goal))
-        actions = np.empty((len(block), int(at.start[3]), self._goal), np.int16)
-        kept = Window(window, self._sheets.start, self._sheets.size)
-        solve_sheets(self._game, block, kept, tables, actions)
+        actions = self.fill(block, window)
         for sheet, own in zip(block, actions, strict=True):
             for score in self._level_scores(sheet):
                 row = int(at.weight[[2, 3], self._rank[2:, score]].sum())
                 level[score] = window[self.rows_of(sheet)][row, : self._goal].copy(), own[row].copy()
-        return Solved(self._states(block), level, self.certify(block, window))
+        return Solved(self._states(block), level, self.certify(block, window, actions))
+
+    def fill(self, block: Integers, window: Array) -> Shorts:
+        """Write a block to the window; its turn totals to hold at, int16[sheet, row or more, banked].
+
+        Parameters
+        ----------
+        block : of a layer, all layers before which are solved
+        window : float64[row, goal + 1], the block's own rows are written
+        """
+        at = self._game.at
+        tables = np.empty((len(block), int(at.start[4]), self._goal))
+        actions = np.empty((len(block), int(at.start[3]), self._goal), np.int16)
+        solve_sheets(
+            self._game, block, Window(window, self._sheets.start, self._sheets.size), tables, actions
+        )
+        return actions
 
     def rows_of(self, sheet: Integers) -> slice:
         """Where in the window a sheet is, by the ranks of the first two opponents' scores."""
         start = int(self._sheets.start[sheet[0], sheet[1]])
         return slice(start, start + int(self._sheets.size[sheet[1]]))
 
-    def certify(self, block: Integers, window: Array) -> float:
-        """Sup-norm of one backup of a block's values minus the values; infinity if a row of the window is not
-        whose it should be.
+    def certify(self, block: Integers, window: Array, hold_at: Shorts) -> float:
+        """Sup-norm of one backup of a block's values minus the values, or of what turn totals make of it.
+
+        Infinity if a row of the window is not whose it should be.
 
         Parameters
         ----------
         block : int64[sheet, opponent], ranks of the first two opponents' scores
         window : float64[row, goal + 1], the block and all that its turns lead to
+        hold_at : int16[sheet, row or more, banked], turn totals to hold at
         """
-        return self._certificate.residual(block, window, self._sheets.start)
+        return self._certificate.residual(block, window, self._sheets.start, hold_at)
 
     def finish(self, solved: Sequence[Solved]) -> LevelResponse:
         """Put together what is kept of all blocks, in whatever order; what lacks a state is not certified."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from solvers.arrays import Array, Integers
 from solvers.at_once.best_response import BestResponse, best_response, fits_into_memory
 from solvers.at_once.in_layers.layers import Layers, LevelResponse, Solved, best_response_in_layers
-from solvers.at_once.question import LEVEL, LEVEL_OUTPUTS, opponents, states_from_0, to_some
+from solvers.at_once.question import LEVEL, LEVEL_OUTPUTS, misread, opponents, states_from_0, to_some
 from solvers.games.turn import Turn
 from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
@@ -34,7 +34,13 @@ def _solve(**parameters: Any) -> BestResponse | LevelResponse:
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return solved_anew(TO_FOUR, parameters, stored)
+    def proof(found: BestResponse | LevelResponse) -> float:
+        if isinstance(found, LevelResponse):
+            return found.residual
+        tables = (found.level_value, found.table), (found.level_hold_at, found.actions)
+        return float(np.maximum(found.residual, misread(parameters, *tables)))
+
+    return solved_anew(TO_FOUR, parameters, stored, proof)
 
 
 def _seconds(parameters: Parameters) -> float:

@@ -32,8 +32,6 @@ UNPROVED = {
     "equilibrium.race_of_three": {"cluster_equilibria", "indifferent_at"},
     "equilibrium.race_of_three.own": {"cluster_equilibria", "indifferent_at"},
     "equilibrium.race_of_three.ten_thousand": {"cluster_equilibria", "indifferent_at"},
-    "simultaneous.best_response_any_rule_to_four": {"gain", "hold_at", "not_thresholds", "throws_again"},
-    "simultaneous.best_response_to_four": {"hold_at"},
 }
 
 

@@ -64,17 +64,31 @@ def test_certificate__shows_one_wrong_value_or_row(
     sheets: list[Integers] = list(chain.from_iterable(np.concatenate(layer) for layer in game.blocks))
     last = data.draw(st.integers(0, len(sheets) - 1))
     for sheet in sheets[: last + 1]:
-        game.solve(sheet[None], window)
+        actions = game.fill(sheet[None], window)
     own = window[game.rows_of(sheets[last])]
     row, banked = data.draw(st.integers(0, len(own) - 1)), data.draw(st.integers(0, goal - 1))
-    assert game.certify(sheets[last][None], window) <= 1e-13
+    assert game.certify(sheets[last][None], window, actions) <= 1e-13
     own[row, banked] += sign * 1e-6
-    assert game.certify(sheets[last][None], window) > 1e-9
+    assert game.certify(sheets[last][None], window, actions) > 1e-9
     own[row, banked] = np.nan
-    assert game.certify(sheets[last][None], window) == np.inf
-    game.solve(sheets[last][None], window)
+    assert game.certify(sheets[last][None], window, actions) == np.inf
+    game.fill(sheets[last][None], window)
     own[row, goal] += sign
-    assert game.certify(sheets[last][None], window) == np.inf
+    assert game.certify(sheets[last][None], window, actions) == np.inf
+
+
+def test_certificate__shows_one_wrong_turn_total() -> None:
+    game = Layers(pig.turn(), 30, (5, 6, 7, 8))
+    window, last = np.full(game.shape, np.nan), np.zeros((1, 2), np.int64)
+    for layer in game.blocks:
+        for block in layer:
+            actions = game.fill(block, window)
+    assert block.tolist() == last.tolist()
+    assert game.certify(last, window, actions) <= 1e-13
+    actions[0, 0, 0] = 2
+    assert game.certify(last, window, actions) > 1e-3
+    actions[0, 0, 0] = 31
+    assert game.certify(last, window, actions) == np.inf
 
 
 def test_layers__in_the_wrong_order_are_not_certified() -> None:
