@@ -90,6 +90,67 @@ def loss_of_shares(turn: Turn, value: Array, scores: Integers, share: Array) -> 
     return loss
 
 
+def indifferent_at(turn: Turn, value: Array, states: Integers) -> Integers:
+    """The least turn total that a mover may come to and at which it is indifferent, int64[state]; -1 if none.
+
+    Parameters
+    ----------
+    turn : any turn
+    value : float64[mover, next, ..., seat], chance of each seat to win
+    states : int64[state, seat], scores in the order of moving
+    """
+    mover, *others = states.T
+    hold = np.concatenate(
+        [value[tuple(others)][..., -1].T, np.ones((turn.longest_gain, len(states)))], axis=0
+    )
+    goal, lanes = len(value), np.arange(len(states))
+    bust, throws, taken = hold[mover, lanes], dict[tuple[int, int], Array](), dict[tuple[int, int], Array]()
+    stood = {(x, 0): hold[x] for x in range(goal, len(hold))}
+    depths = [position.most_given_up for position in turn.positions]
+    for x in range(goal - 1, -1, -1):
+        for index, throw in enumerate(turn.throws):
+            gains = [(float(at.probability), x + at.gain, at.position) for at in throw.outcomes]
+            throws[x, index] = float(throw.bust) * bust + sum(
+                chance * (stood[at, position] if at < goal else hold[at]) for chance, at, position in gains
+            )
+        for index, position in enumerate(turn.positions):
+            # A position waits until the throw after its deepest way is known.
+            at = x + depths[index]
+            if at < goal:
+                ways = [throws[at - way.given_up, way.throw] for way in position.ways]
+                worth = np.stack([hold[at], *ways])
+                stood[at, index] = worth.max(axis=0)
+                taken[at, index] = worth > stood[at, index] - TIED
+    return _first_tie(turn, goal, mover, taken)
+
+
+def _first_tie(turn: Turn, goal: int, mover: Integers, taken: dict[tuple[int, int], Array]) -> Integers:
+    """The least turn total that comes up by choices that are taken and at which there are two, int64[state].
+
+    Parameters
+    ----------
+    turn : any turn
+    goal : points to win
+    mover : int64[state], banked scores
+    taken : by x and index of a position bool[choice, state], which are as good as any; the first is to hold
+    """
+    thrown = np.zeros((goal, len(turn.throws), len(mover)), np.bool_)
+    thrown[mover, turn.openings[0], np.arange(len(mover))] = True
+    least, known = np.full(len(mover), goal), -1
+    while thrown.sum() > known:
+        known = thrown.sum()
+        for x, index in np.argwhere(thrown.any(axis=2)):
+            for outcome in turn.throws[index].outcomes:
+                at, position = int(x) + outcome.gain, turn.positions[outcome.position]
+                if at < goal:
+                    choices = taken[at, outcome.position] & thrown[x, index]
+                    tied = choices.sum(axis=0) > 1
+                    least = np.where(tied, np.minimum(least, at - mover), least)
+                    for way, again in zip(position.ways, choices[1:], strict=True):
+                        thrown[at - way.given_up, way.throw] |= again
+    return np.where(least < goal, least, -1)
+
+
 def improper(shares: Array) -> float:
     """How far any share is outside of 0 to 1: no chance then, though the values that it makes may fit."""
     return float(np.maximum(shares - 1.0, -shares).max(initial=0.0))

@@ -19,8 +19,9 @@ from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Question
 from solvers.race.question_handicaps import handicaps_of_many
 from solvers.race_of_many import question as race_of_many
-from solvers.race_of_many.certificate_of_mixing import certify, loss_of_shares
+from solvers.race_of_many.certificate_of_mixing import certify, indifferent_at, loss_of_shares
 from solvers.race_of_many.equilibrium import GUESSES, RaceOfThree, equilibrium
+from solvers.race_of_many.unsettled.certificate_of_equilibria import equilibria
 
 START = Parameter(
     "start",
@@ -61,10 +62,6 @@ LISTED = (
 SEVERAL = proofs.clusters_of_several(
     follows=lambda given, equilibria: np.count_nonzero(equilibria > 1), follows_from=("cluster_equilibria",)
 )
-EQUILIBRIA = proofs.cluster_equilibria(of=partial(_listed, of="equilibria", filler=-1))
-INDIFFERENT_AT = policies.indifferent_at(
-    of=lambda race: race_of_many.filled(race.indifferent_at, race.goal, -1)
-)
 CERTIFICATES = (
     proofs.exploitability_in_turn(proved=True),
     proofs.residual_of_mixing(),
@@ -88,6 +85,42 @@ def share(game: Game, value: str) -> Output:
 
     read = partial(_listed, of="share", filler=0.0)
     return mixtures.share(of=read, loses=loses, follows_from=("cluster_scores", value))
+
+
+def _equilibria(game: Game) -> Output:
+    """How many equilibria each cluster has, counted once more."""
+
+    def counted(given: Parameters, scores: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
+        out, turn = np.full(len(scores), -1), game.certificate_turn(given)
+        for cluster in np.flatnonzero(scores[:, 0] >= 0):
+            out[cluster] = equilibria(turn, value, scores[cluster].astype(np.int64))
+        return out
+
+    return proofs.cluster_equilibria(
+        of=partial(_listed, of="equilibria", filler=-1),
+        follows=counted,
+        follows_from=("cluster_scores", "seat_value"),
+    )
+
+
+def _indifferent_at(game: Game) -> Output:
+    """At which turn total each player who mixes is indifferent."""
+
+    def found(
+        given: Parameters, scores: NDArray[Any], share: NDArray[Any], value: NDArray[Any]
+    ) -> NDArray[Any]:
+        out = np.full(share.shape, -1)
+        cluster, seat = np.nonzero(share)
+        states = np.stack([scores[cluster, (seat + ahead) % 3] for ahead in range(3)], axis=1)
+        if len(states):
+            out[cluster, seat] = indifferent_at(game.certificate_turn(given), value, states.astype(np.int64))
+        return out
+
+    return policies.indifferent_at(
+        of=lambda race: race_of_many.filled(race.indifferent_at, race.goal, -1),
+        follows=found,
+        follows_from=("cluster_scores", "share", "seat_value"),
+    )
 
 
 def wrong_gain(gain: float, stored: Mapping[str, NDArray[Any]]) -> float:
@@ -169,9 +202,9 @@ def _question(name: str, game: Game, most: int) -> Question:
             seat_value,
             *((_hold_at(game),) if game.inside is Inside.HOLD_AT else ()),
             LISTED[1],
-            EQUILIBRIA,
+            _equilibria(game),
             share(game, "seat_value"),
-            INDIFFERENT_AT,
+            _indifferent_at(game),
             *CERTIFICATES,
         ),
         solve=partial(_solve, game),

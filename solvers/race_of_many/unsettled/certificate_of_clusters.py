@@ -85,15 +85,15 @@ def certify_cluster(
     """
     count = len(rotations)
     same = np.arange(count) if alike is None else alike
-    listed = [_policies(turn, rotation) for rotation in rotations]
+    listed = [policies(turn, rotation) for rotation in rotations]
     free = np.flatnonzero(same == np.arange(count))
-    kept = [np.flatnonzero(own) for own in _attainable(rotations, listed)]
+    kept = [np.flatnonzero(own) for own in attainable(rotations, listed)]
     if np.prod([kept[rotation].size for rotation in free]) > MOST_COMBINATIONS:
         raise NotConverged(f"cluster: more than {MOST_COMBINATIONS} choices of policies to try.")
     chosen = np.array(list(product(*(kept[rotation] for rotation in free))))
     taken = chosen[:, np.searchsorted(free, same)]
     worth = np.stack([listed[rotation][1][taken[:, rotation]] for rotation in range(count)], axis=1)
-    values = _values(worth)
+    values = values_of(worth)
     gain = np.zeros(len(taken))
     for rotation, own in enumerate(rotations):
         bust = values[:, (rotation + 1) % count, own.mover]
@@ -107,16 +107,16 @@ def certify_cluster(
     return Proved(float(apart.min()), np.array(believed))
 
 
-def _attainable(rotations: list[Rotation], listed: list[tuple[Array, Array]]) -> list[NDArray[np.bool_]]:
+def attainable(rotations: list[Rotation], listed: list[tuple[Array, Array]]) -> list[NDArray[np.bool_]]:
     """Which policies are best replies to what a bust can be worth, bool[policy] for each rotation.
 
     Parameters
     ----------
     rotations : of the cluster
-    listed : what `_policies` says of each
+    listed : what `policies` says of each
     """
     count = len(rotations)
-    limits = [_limits(own.mover, worth) for own, (_, worth) in zip(rotations, listed, strict=True)]
+    limits = [limits_of(own.mover, worth) for own, (_, worth) in zip(rotations, listed, strict=True)]
     kept = [np.ones(len(worth), np.bool_) for _, worth in listed]
     low, high = np.zeros((count, count)), np.ones((count, count))
     for _ in range(MOST_ROUNDS):
@@ -133,8 +133,13 @@ def _attainable(rotations: list[Rotation], listed: list[tuple[Array, Array]]) ->
     return kept
 
 
-def _policies(turn: Turn, rotation: Rotation) -> tuple[Array, Array]:
+def policies(turn: Turn, rotation: Rotation) -> tuple[Array, Array]:
     """All policies that are best replies to some bust.
+
+    Parameters
+    ----------
+    turn : one that does not wipe
+    rotation : whose they are
 
     Returns
     -------
@@ -167,16 +172,22 @@ def _insides(mover: int, worth: Array) -> tuple[Array, Array]:
     """The policies, each once, and a value of the bust amid those that each is best for."""
     different = np.concatenate([[True], np.abs(np.diff(worth, axis=0)).max(axis=1) > TIE])
     worth = worth[different]
-    limits = _limits(mover, worth)
+    limits = limits_of(mover, worth)
     return (limits[:-1] + limits[1:]) / 2.0, worth
 
 
-def _limits(mover: int, worth: Array) -> Array:
-    """Between which values of the bust policies are best, float64[policy + 1]."""
+def limits_of(mover: int, worth: Array) -> Array:
+    """Between which values of the bust policies are best, float64[policy + 1].
+
+    Parameters
+    ----------
+    mover : whose policies they are
+    worth : float64[policy, player + 1], what turns are worth, the bust left out; last the chance to bust
+    """
     return np.array([0.0, *(_crossing(mover, *pair) for pair in pairwise(worth)), 1.0])
 
 
-def _values(worth: Array) -> Array:
+def values_of(worth: Array) -> Array:
     """Each player's chance to win, float64[choice, rotation, player].
 
     Parameters
@@ -255,7 +266,7 @@ def of_race(turn: Turn, value: Array, scores: Integers) -> Proved:
     value : float64[mover, next, ..., seat], each seat's chance to win
     scores : int64[rotation], the mover's, the next player's, ...
     """
-    rotations, known = _race(turn, value, scores)
+    rotations, known = race(turn, value, scores)
     states = [tuple(np.roll(scores, -rotation)) for rotation in range(len(scores))]
     return certify_cluster(turn, rotations, known, np.array([states.index(state) for state in states]))
 
@@ -271,7 +282,7 @@ def gains_of_race(turn: Turn, value: Array, clusters: Integers) -> Array:
     """
     out = np.zeros(len(clusters))
     for index, scores in enumerate(clusters):
-        rotations, known = _race(turn, value, scores)
+        rotations, known = race(turn, value, scores)
         for mover, rotation in enumerate(rotations):
             bust = known[(mover + 1) % len(scores), mover]
             best = _replies(turn, rotation, np.array([bust]))[0]
@@ -279,8 +290,15 @@ def gains_of_race(turn: Turn, value: Array, clusters: Integers) -> Array:
     return out
 
 
-def _race(turn: Turn, value: Array, scores: Integers) -> tuple[list[Rotation], Array]:
-    """The rotations of a cluster of a race, and each player's chance to win, float64[rotation, player]."""
+def race(turn: Turn, value: Array, scores: Integers) -> tuple[list[Rotation], Array]:
+    """The rotations of a cluster of a race, and each player's chance to win, float64[rotation, player].
+
+    Parameters
+    ----------
+    turn : one that does not wipe
+    value : float64[mover, next, ..., seat], each seat's chance to win
+    scores : int64[rotation], the mover's, the next player's, ...
+    """
     goal, count = value.shape[0], len(scores)
     rotations, known = [], np.empty((count, count))
     for mover in range(count):

@@ -29,9 +29,6 @@ UNPROVED = {
         "threshold_state_loss",
         "threshold_value",
     },
-    "equilibrium.race_of_three": {"cluster_equilibria", "indifferent_at"},
-    "equilibrium.race_of_three.own": {"cluster_equilibria", "indifferent_at"},
-    "equilibrium.race_of_three.ten_thousand": {"cluster_equilibria", "indifferent_at"},
 }
 
 
