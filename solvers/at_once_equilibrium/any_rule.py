@@ -65,6 +65,7 @@ class AnyRuleEquilibrium:
         loses to who is not
     exploitability : largest difference, over all states, between the value and what the best deviation in the
         whole game wins
+    free, one, both : the equilibria of two players neither of whom is confined, one of whom is, and both
     """
 
     turn: Turn
@@ -77,6 +78,9 @@ class AnyRuleEquilibrium:
     threshold_value: Array
     threshold_loss: Array
     exploitability: float
+    free: "Confined"
+    one: "Confined"
+    both: "Confined"
 
     @property
     def mixed(self) -> int:
@@ -107,11 +111,17 @@ class StateArrays(NamedTuple):
     throws_on : float64[banked, opponent, turn_total], probability to throw again, of the first player
     gap : float64[banked, opponent], what both players' best rules would gain together in this turn
     state_loss : float64[banked, opponent], what a player would lose who is confined in this state only
+    mix : float64[banked, opponent, hold_at - 1], probability to hold at each turn total, of a player who is
+        confined, for good or in this state only
+    answer : float64[banked, opponent, turn_total], probability to throw again, of one whose opponent is and
+        who is not itself
     """
 
     throws_on: Array
     gap: Array
     state_loss: Array
+    mix: Array
+    answer: Array
 
 
 @dataclass(frozen=True)
@@ -125,12 +135,18 @@ class Confined:
     gap : float64[banked, opponent], what both players' best rules would gain together in this turn
     state_loss : float64[banked, opponent], what a player would lose who is confined in this state only; 0
         unless it was asked for
+    mix : float64[banked, opponent, hold_at - 1], probability to hold at each turn total of who is confined,
+        or would be in this state only, with its own score first
+    answer : float64[banked, opponent, turn_total], probability to throw again of who is not, while its
+        opponent is, with its own score first
     """
 
     value: Array
     throws_on: Array
     gap: Array
     state_loss: Array
+    mix: Array
+    answer: Array
 
 
 def any_rule_equilibrium(turn: Turn, goal: int) -> AnyRuleEquilibrium:
@@ -175,6 +191,9 @@ def any_rule_equilibrium(turn: Turn, goal: int) -> AnyRuleEquilibrium:
         both.value,
         np.maximum(deviation_value(turn, goal, both.throws_on) - both.value, 0.0),
         exploitability(turn, goal, free.value, free.throws_on),
+        free,
+        one,
+        both,
     )
 
 
@@ -203,7 +222,8 @@ def confined_equilibrium(
     gains = turns_that_hold(turn, goal)
     worth = np.zeros((goal + 1, goal + 1))
     worth[goal], worth[goal, goal] = 1.0, 0.5
-    found = StateArrays(np.zeros((goal, goal, goal)), np.zeros((goal, goal)), np.zeros((goal, goal)))
+    square, cube = (goal, goal), (goal, goal, goal)
+    found = StateArrays(np.zeros(cube), np.zeros(square), np.zeros(square), np.zeros(cube), np.zeros(cube))
     worths, players = WorthOfScores(worth, worth.T.copy()), (rules(goal), rules(goal))
     _solve(gains, confined, state_loss, worths, players, scratch(goal), found)
     largest = found.gap.max()
@@ -232,7 +252,7 @@ def _solve(
     ----------
     turn : of `turns.forward.hold_at`
     confined : whether the row player, and the column player, may only hold from some turn total on
-    state_loss : whether to write `out.state_loss`
+    state_loss : whether to write `out.state_loss`, for players neither of whom is confined
     worth : comes with what the goal is worth; becomes the value
     players : memory for the rules of the row player, and of the column player
     scratch : written
@@ -257,14 +277,24 @@ def _solve(
             if found > LARGEST_GAP:
                 return
             _write(turn.throw, players[0], rows, scratch, out.throws_on[i, j, : goal - i])
+            if confined[0]:
+                _write_mix(players[0], rows, out.mix[i, j, : goal - i])
             if alike and i > j:
                 gap[j, i] = gap[i, j]
                 _write(turn.throw, players[1], columns, scratch, out.throws_on[j, i, : goal - j])
+                if confined[1]:
+                    _write_mix(players[1], columns, out.mix[j, i, : goal - j])
+            if not alike:
+                _write(turn.throw, players[1], columns, scratch, out.answer[j, i, : goal - j])
             if state_loss:
                 less = solve_stage(turn, worth, (i, j), (yes, no), players, scratch, value)
                 gap[i, j] = max(less.gap, gap[i, j])
                 lost[i, j] = max(value - less.value, 0.0)
+                _write_mix(players[0], less.rows, out.mix[i, j, : goal - i])
+                _write(turn.throw, players[1], less.columns, scratch, out.answer[j, i, : goal - j])
                 more = solve_stage(turn, worth, (i, j), (no, yes), players, scratch, value)
+                _write_mix(players[1], more.columns, out.mix[j, i, : goal - j])
+                _write(turn.throw, players[0], more.rows, scratch, out.answer[i, j, : goal - i])
                 gap[j, i] = max(more.gap, gap[j, i])
                 lost[j, i] = max(more.value - value, 0.0)
             worth.by_row[i, j] = value
@@ -299,3 +329,21 @@ def _write(throw: Array, own: StoppingRules, count: int, scratch: Scratch, out: 
                 out[total] += 0.0 if own.holds[rule, total] == 1 else chance * reach[total]
     for total in range(lacking):
         out[total] = out[total] / comes[total] if comes[total] > 0.0 else 1.0 - own.holds[-1, total]
+
+
+@jit
+def _write_mix(own: StoppingRules, count: int, out: Array) -> None:
+    """Write how likely a player who is confined holds at each turn total.
+
+    Parameters
+    ----------
+    own : the player's rules, all of which hold from some turn total on, and strategy
+    count : how many rules it has
+    out : float64[hold_at - 1], written
+    """
+    out[:] = 0.0
+    for rule in range(count):
+        hold_at = 1
+        while hold_at < out.size and own.holds[rule, hold_at] == 0:
+            hold_at += 1
+        out[hold_at - 1] += own.strategy[rule]

@@ -42,8 +42,8 @@ def exploitability(turn: Turn, goal: int, value: Array, throws_on: Array) -> flo
     return float(np.maximum(gained, shared).max())
 
 
-def deviation_value(turn: Turn, goal: int, throws_on: Array) -> Array:
-    """What the best deviation in the whole game wins against a player who throws again this often.
+def deviation_value(turn: Turn, goal: int, throws_on: Array, then: Array | None = None) -> Array:
+    """What the best deviation in the whole game, or in one state, wins against who throws again this often.
 
     Parameters
     ----------
@@ -51,6 +51,8 @@ def deviation_value(turn: Turn, goal: int, throws_on: Array) -> Array:
     goal : points to win
     throws_on : float64[banked, opponent, turn_total], probability to throw again, of the player with its own
         score first
+    then : float64[banked, opponent], what states are worth that are left to; none for what the deviator wins
+        there
 
     Returns
     -------
@@ -61,24 +63,40 @@ def deviation_value(turn: Turn, goal: int, throws_on: Array) -> Array:
     NotConverged
         if a state takes more than MOST_STEPS Newton steps
     """
-    bust, gains = _one_throw(turn, goal)
-    after = _scores_after(goal, bust, gains, throws_on)
+    bust, gains = one_throw(turn, goal)
+    after = scores_after(goal, bust, gains, throws_on)
     leaves = np.array([after[j, :, j + 1 :].sum(axis=1) for j in range(goal)])
-    value = np.zeros((goal + 1, goal + 1))
-    value[goal], value[goal, goal] = 1.0, 0.5
+    value = with_goal(goal, None)
+    known = value if then is None else with_goal(goal, then)
     for total in range(2 * goal - 2, -1, -1):
         own = np.arange(max(0, total - goal + 1), min(total, goal - 1) + 1)
         # What each own score after the turn is worth; the state itself, still 0, stays out.
         ended = np.zeros((goal + 1 + gains.size, own.size))
         for lane, i in enumerate(own):
             j = total - i
-            ended[i : goal + 1, lane] = (value[i:, j:] * after[j, i, j:]).sum(axis=1)
+            ended[i : goal + 1, lane] = (known[i:, j:] * after[j, i, j:]).sum(axis=1)
+            ended[i, lane] = (known[i, j + 1 :] * after[j, i, j + 1 :]).sum()
         ended[goal + 1 :] = ended[goal]
         value[own, total - own] = _best_stopping(goal, bust, gains, own, ended, leaves[total - own, own])
     return value[:goal, :goal]
 
 
-def _one_throw(turn: Turn, goal: int) -> tuple[float, Array]:
+def with_goal(goal: int, value: Array | None) -> Array:
+    """What scores up to the goal are worth, which two share, float64[banked, opponent]; 0 if it is not told.
+
+    Parameters
+    ----------
+    goal : points to win
+    value : float64[banked, opponent], all scores below the goal, or none
+    """
+    worth = np.zeros((goal + 1, goal + 1))
+    worth[goal], worth[goal, goal] = 1.0, 0.5
+    if value is not None:
+        worth[:goal, :goal] = value
+    return worth
+
+
+def one_throw(turn: Turn, goal: int) -> tuple[float, Array]:
     """Chance to bust, and float64[gain - 1] to gain 1, 2, ... points, the goal and more in the last."""
     gains = np.zeros(min(turn.longest_gain, goal))
     for outcome in turn.throws[0].outcomes:
@@ -86,7 +104,7 @@ def _one_throw(turn: Turn, goal: int) -> tuple[float, Array]:
     return float(turn.throws[0].bust), gains
 
 
-def _scores_after(goal: int, bust: float, gains: Array, throws_on: Array) -> Array:
+def scores_after(goal: int, bust: float, gains: Array, throws_on: Array) -> Array:
     """How a player's turn ends: chance of each score after it, float64[banked, opponent, score].
 
     Parameters

@@ -10,17 +10,22 @@ from numpy.typing import NDArray
 
 from solvers.at_once_equilibrium.any_rule import AnyRuleEquilibrium, any_rule_equilibrium
 from solvers.at_once_equilibrium.certificate_of_any_rule import deviation_value, exploitability
+from solvers.at_once_equilibrium.certificate_of_confined import residual_of_both, residual_of_one, throws_on
 from solvers.contests.contest import AT_ONCE
+from solvers.games.turn import Turn
 from solvers.outputs import decisions, mixtures, proofs, tables
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, two
 from solvers.questions import own_rules, pig_rules
+from solvers.questions.certify import solved_anew
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Question
 
 _STATE = ("banked", "opponent")
+# What the certificate has from a new solution, of players who are confined to turn totals to hold at.
+CONFINED = ("state_loss", "threshold_state_loss", "threshold_value", "threshold_loss")
 
 
 def _solve(game: Game, **parameters: Any) -> AnyRuleEquilibrium:
@@ -28,8 +33,33 @@ def _solve(game: Game, **parameters: Any) -> AnyRuleEquilibrium:
 
 
 def _certify(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    """From the value and the strategy; what confined players lose, by theirs, of the case solved again."""
     turn, goal = game.certificate_turn(parameters), int(parameters["goal"])
-    return exploitability(turn, goal, stored["value"], stored["throws_on"])
+    found = exploitability(turn, goal, stored["value"], stored["throws_on"])
+    losses = {name: stored[name] for name in CONFINED if name in stored}
+    if losses:
+        question = next(own for own in QUESTIONS if own.game is game)
+        proof = solved_anew(question, parameters, losses, partial(_proof_of_confined, turn, goal))
+        found = float(np.maximum(found, proof))
+    return found
+
+
+def _proof_of_confined(turn: Turn, goal: int, found: AnyRuleEquilibrium) -> float:
+    """How far values of confined players are from what either player makes sure of, losses from values."""
+    free, one, both = found.free, found.one, found.both
+    in_state = residual_of_one(turn, goal, free.value - found.state_loss, free.mix, free.answer, free.value)
+    for_good = residual_of_one(turn, goal, found.value - found.loss, one.mix, one.answer)
+    of_both = residual_of_both(turn, goal, found.threshold_value, both.mix)
+    gained = deviation_value(turn, goal, throws_on(turn, goal, both.mix)) - found.threshold_value
+    wrong = np.abs(np.maximum(gained, 0.0) - found.threshold_loss).max()
+    return float(np.max([in_state, for_good, of_both, wrong]))
+
+
+def _gap(game: Game, given: Parameters, value: NDArray[Any], own: NDArray[Any]) -> NDArray[Any]:
+    """What both players' best rules gain together in a state, what comes after it being given."""
+    gained = deviation_value(game.certificate_turn(given), int(given["goal"]), own, value) - value
+    gap: NDArray[Any] = np.maximum(gained + gained.T, 0.0)
+    return gap
 
 
 def _seconds(game: Game, parameters: Parameters) -> float:
@@ -48,8 +78,12 @@ def _outputs(game: Game) -> tuple[Output, ...]:
         most = deviation_value(game.certificate_turn(given), int(given["goal"]), own)
         return np.broadcast_to(np.abs(most - value).T[..., None], own.shape)
 
-    throws_on = mixtures.throws_on(loses=loses, follows_from=("value",))
-    return tuple(throws_on if output.name == throws_on.name else output for output in OUTPUTS)
+    proved = (
+        mixtures.throws_on(loses=loses, follows_from=("value",)),
+        proofs.gap(follows=partial(_gap, game), follows_from=("value", "throws_on")),
+    )
+    by_name = {output.name: output for output in proved}
+    return tuple(by_name.get(output.name, output) for output in OUTPUTS)
 
 
 def _mixed(given: Parameters, throws_on: NDArray[Any]) -> Any:
@@ -65,10 +99,10 @@ OUTPUTS = (
     decisions.opening_threshold_loss(**first_of("threshold_loss")),
     tables.value_at_once(dims=_STATE, proved=True),
     proofs.gap(),
-    decisions.state_loss(),
-    decisions.threshold_state_loss(of=attrgetter("loss")),
-    tables.threshold_value(),
-    decisions.threshold_loss(dims=_STATE),
+    decisions.state_loss(proved=True),
+    decisions.threshold_state_loss(of=attrgetter("loss"), proved=True),
+    tables.threshold_value(proved=True),
+    decisions.threshold_loss(dims=_STATE, proved=True),
     mixtures.throws_on(),
     proofs.exploitability_of_any_rule(),
 )

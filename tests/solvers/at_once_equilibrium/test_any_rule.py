@@ -175,7 +175,7 @@ def test_off_the_path__the_best_reply_is_taken(hundred: AnyRuleEquilibrium) -> N
     """What a turn total is worth against the other's strategy says what to do there, whether it comes up or
     not.
     """
-    other = certificate._scores_after(100, *certificate._one_throw(hundred.turn, 100), hundred.throws_on)
+    other = certificate.scores_after(100, *certificate.one_throw(hundred.turn, 100), hundred.throws_on)
     after = np.zeros((101, 101))
     after[:100, :100], after[100], after[100, 100] = hundred.value, 1.0, 0.5
     for i, j in [(70, 44), (65, 56), (0, 0), (95, 90), (20, 80)]:
