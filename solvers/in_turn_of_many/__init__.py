@@ -1,7 +1,8 @@
-"""Three and more in turn, most of whom play by rules: all seats, or the best response in one of them."""
+"""Three and more in turn: all by rules, the best response to rules, or several who play for the win."""
 
 __all__ = [
     "certificate",
+    "clusters",
     "played",
     "policy",
     "question_of_response",

@@ -30,7 +30,9 @@ def hold_at(turn: Turn, value: Array, seat: int) -> Shorts:
     return by_seat(held, seat, seats)
 
 
-def least_held(turn: Turn, handed: Array, goal: int, top: int, start: int = 0) -> Shorts:
+def least_held(
+    turn: Turn, handed: Array, goal: int, top: int, start: int = 0, bust: Array | None = None
+) -> Shorts:
     """Least turn total at which one holds, int16[others, own].
 
     Parameters
@@ -40,16 +42,18 @@ def least_held(turn: Turn, handed: Array, goal: int, top: int, start: int = 0) -
     goal : points to reach
     top : the score from which on one holds
     start : the least score of which it speaks
+    bust : float64[others, own], what a bust is taken to be worth; None for what it is, which is handed on
     """
+    busts = handed[:, turn.least_score : goal + turn.least_score] if bust is None else bust
     out = np.zeros((len(handed), goal), np.int16)
-    throw, wipe = one_throw(turn), float(turn.throws[0].wipe)
-    _least_held(throw, wipe, turn.least_score, top, (start, turn.entry), handed, out)
+    chances = one_throw(turn), float(turn.throws[0].wipe)
+    _least_held(*chances, top, (start, turn.entry), handed, busts, out)
     return out
 
 
 @jit_allocating
 def _least_held(
-    throw: Array, wipe: float, least: int, top: int, limits: tuple[int, int], handed: Array, out: Shorts
+    throw: Array, wipe: float, top: int, limits: tuple[int, int], handed: Array, bust: Array, out: Shorts
 ) -> None:
     """The same.
 
@@ -57,10 +61,10 @@ def _least_held(
     ----------
     throw : float64[gain], chances of one throw, its bust in 0
     wipe : its chance to wipe
-    least : what a bust scores
     top : as in `least_held`
     limits : `start` as there, and the least score that may be held
     handed : float64[others, score]
+    bust : float64[others, own]
     out : int16[others, own], written
     """
     worth = np.zeros(handed.shape[1])
@@ -72,7 +76,7 @@ def _least_held(
         for own in range(out.shape[1]):
             first = top
             for x in range(top - 1, own, -1):
-                thrown = throw[0] * held[own + least] + wipe * held[0]
+                thrown = throw[0] * bust[others, own] + wipe * held[0]
                 for gain in range(1, throw.size):
                     thrown += throw[gain] * worth[x + gain]
                 worth[x] = held[x]

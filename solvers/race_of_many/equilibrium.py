@@ -25,14 +25,15 @@ from numpy.typing import NDArray
 from solvers.arrays import Array, Flags, Integers, Shorts
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
+from solvers.in_turn_of_many.clusters.board import SETTLED, ContestArrays, race_values
+from solvers.in_turn_of_many.clusters.chances import period_of
+from solvers.in_turn_of_many.clusters.layers import no_records, solve
+from solvers.in_turn_of_many.clusters.pure_policies import Candidates, attainable, believed_of, candidates
 from solvers.race_of_many import solve as race_of_many
 from solvers.race_of_many.certificate_of_mixing import certify
-from solvers.race_of_many.clusters import SETTLED, RaceArrays, period_of, values
 from solvers.race_of_many.indifference import turn_totals
-from solvers.race_of_many.layers import solve
 from solvers.race_of_many.mixed_cluster import MOST_EQUILIBRIA, Equilibria, find_all, mixture, no_equilibria
 from solvers.race_of_many.policy import after_bust, least_held, policy_of
-from solvers.race_of_many.pure_policies import Candidates, attainable, candidates
 from solvers.race_of_many.shares import PLAYERS
 
 # What policy iteration first takes a bust to be worth, by start; None carries on in a straight line from
@@ -194,9 +195,9 @@ def equilibrium(turn: Turn, goal: int, start: int = 0, every: bool = False) -> R
     if start not in range(len(GUESSES)):
         raise expected("start", f"0 to {len(GUESSES) - 1}", start)
     race, chooser = race_of_many.no_values(turn, goal, PLAYERS), _Chooser(last=start == 2)
-    records = race_of_many.no_records(PLAYERS, goal**3 // 3 + goal)
+    records = no_records(PLAYERS, goal**3 // 3 + goal)
     solve(race, candidates(PLAYERS), records, chooser.settle, GUESSES[start], every)
-    value, clusters = values(race.board), chooser.clusters()
+    value, clusters = race_values(race.board), chooser.clusters()
     exploitability, difference = certify(turn, value, clusters.scores, clusters.share)
     return RaceOfThree(
         turn, goal, start, every, value, clusters, exploitability, max(exploitability, difference)
@@ -230,7 +231,7 @@ class _Chooser:
     rows: list[_Row] = field(default_factory=list)
 
     def settle(
-        self, race: RaceArrays, total: int, cluster: Integers, candidates: Candidates
+        self, race: ContestArrays, total: int, cluster: Integers, candidates: Candidates
     ) -> tuple[int, float]:
         """Write what the policies taken are worth to the board; how many equilibria there are, and the gain.
 
@@ -259,7 +260,7 @@ class _Chooser:
         for rotation, (others, following) in enumerate(cluster):
             mixture(candidates, rotation, taken[rotation], share[rotation], board.worth[others, :, following])
         if count > 1 or not settled:
-            cautious, bold = _within(candidates, taken), _within(candidates, taken + (share > 0.0))
+            cautious, bold = (believed_of(candidates, own) for own in (taken, taken + (share > 0.0)))
             self.rows.append(_Row(scores, count, share.copy(), cautious, bold, self.found.bust[one].copy()))
         return count, float(self.found.gain[one])
 
@@ -273,9 +274,3 @@ class _Chooser:
             none = np.zeros((0, PLAYERS))
             return Clusters(none.astype(np.int64), np.zeros(0, np.int64), none, none, none, none)
         return Clusters(*(np.array(column) for column in zip(*self.rows, strict=True)))
-
-
-def _within(candidates: Candidates, taken: Integers) -> Array:
-    """A value of the bust well between the limits of each candidate, float64[rotation]."""
-    within: Array = candidates.limits[np.arange(PLAYERS), :, taken].clip(0.0, 1.0).mean(axis=1)
-    return within

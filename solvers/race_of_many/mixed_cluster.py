@@ -1,11 +1,11 @@
 """All equilibria of one cluster of three states, pure and mixed, by enumeration.
 
 A mover's best reply depends on one number, what a bust is worth to it, and goes through a list of
-*candidates* as that number rises from 0 to 1 (`solvers.race_of_many.pure_policies`), each bolder than the one
-before. Only at the limit between two is it indifferent, and then any *share* q of the bolder one is a best
-reply, too: worth(q) = (1 - q) worth(cautious) + q worth(bold). A stationary equilibrium has for each rotation
-a candidate with the value of its bust between the limits, or a pair of neighbours with that value at the
-limit between.
+*candidates* as that number rises from 0 to 1 (`in_turn_of_many.clusters.pure_policies`), each bolder than the
+one before. Only at the limit between two is it indifferent, and then any *share* q of the bolder one is a
+best reply, too: worth(q) = (1 - q) worth(cautious) + q worth(bold). A stationary equilibrium has for each
+rotation a candidate with the value of its bust between the limits, or a pair of neighbours with that value at
+the limit between.
 
 Which values come of it is a small system; `solvers.race_of_many.shares` solves it for the shares.
 """
@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
+from solvers.in_turn_of_many.clusters.chances import bust_values
+from solvers.in_turn_of_many.clusters.pure_policies import Candidates, gain_of_taken
 from solvers.jit import jit, jit_allocating
-from solvers.race_of_many.clusters import bust_values
-from solvers.race_of_many.pure_policies import Candidates, gain_of_taken
 from solvers.race_of_many.shares import ALL, PLAYERS, indifferent_shares
 from solvers.rows import copy_row
 

@@ -16,8 +16,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Integers
+from solvers.in_turn_of_many.clusters.pure_policies import Candidates
 from solvers.jit import jit
-from solvers.race_of_many.pure_policies import Candidates
 
 PLAYERS = 3
 # Who mixes, by the bit of each rotation: all.

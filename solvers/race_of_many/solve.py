@@ -4,14 +4,14 @@ State: the scores in the order of moving, the mover first; value: each seat's ch
 the turn on: from (i, j, k) to (j, k, x), in which the player who banked moves last; a bust leads to (j, k,
 i). Everybody maximises the own chance, so the mover's choices depend on the own value of holding and of a
 bust only, and the other seats' chances follow (`solvers.turns.seats`). Totals of scores only grow, and only
-the rotations of the same scores depend on each other, a *cluster* (`solvers.race_of_many.clusters`).
+the rotations of the same scores depend on each other, a *cluster* (`solvers.in_turn_of_many.clusters`).
 
 On a cluster, policy iteration: best policies for what the busts are taken to be worth; what the busts are
 worth under these policies; again. Of two players it is Newton's method and ends. Of three it may come round
 to policies that it had: what suits the mover may harm another, and no policies at all may be best replies to
 each other, not even with a tie broken well. Neller, Russell & Markov 2012 (section 3.2) say of value
 iteration that it "happens to converge" for two. So a cluster whose bust values come again to the last bit is
-searched through (`solvers.race_of_many.pure_policies`); if it has no policies in equilibrium, it gets those
+searched through (`clusters.pure_policies`); if it has no policies in equilibrium, it gets those
 with the least to gain by another turn's policy, and that gain is recorded. It is never called exact, nor is
 what leads to it (`solvers.race_of_many.reach`).
 
@@ -21,20 +21,17 @@ first two scores that a mover comes to.
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from solvers.arrays import Array, Flags
 from solvers.errors import NotConverged, expected
-from solvers.games.turn import Turn, tables
+from solvers.games.turn import Turn
+from solvers.in_turn_of_many.clusters.board import ContestArrays, contest_arrays, race_board, race_values
+from solvers.in_turn_of_many.clusters.layers import MOST_RECORDS, Searched, no_records, solve
+from solvers.in_turn_of_many.clusters.pure_policies import candidates
 from solvers.race_of_many.certificate import backup, gain_of, residual_of
-from solvers.race_of_many.clusters import RaceArrays, board, values
-from solvers.race_of_many.layers import Searched, solve
-from solvers.race_of_many.pure_policies import candidates
 from solvers.race_of_many.reach import flags_of
-from solvers.turns.seats import LANES, shape, workspace
+from solvers.turns.seats import LANES
 
 MOST_PLAYERS, MOST_BYTES = 5, 2**31
-MOST_RECORDS = 2**16
 
 
 @dataclass(frozen=True)
@@ -121,7 +118,7 @@ def optimal_play(turn: Turn, goal: int, players: int = 3) -> RaceOfMany:
             f"clusters without an end: expected at most {MOST_RECORDS}, got {count} (race of {players} to"
             f" {goal})."
         )
-    value, searched = values(race.board), records.first(count)
+    value, searched = race_values(race.board), records.first(count)
     settled = flags_of(turn, goal, searched.scores[searched.unsettled])
     backed = backup(turn, goal, value)
     return RaceOfMany(
@@ -162,16 +159,6 @@ def fits(goal: int, players: int) -> bool:
     return int(8 * players * goal ** (players - 1) * (goal + LANES)) <= MOST_BYTES
 
 
-def no_values(turn: Turn, goal: int, players: int) -> RaceArrays:
+def no_values(turn: Turn, goal: int, players: int) -> ContestArrays:
     """A race of which nothing is known yet."""
-    compiled, form = tables(turn), shape(turn, players)
-    work = workspace(compiled, goal, turn.longest_gain, form)
-    return RaceArrays(compiled, goal, turn.least_rise, form, board(goal, players), work)
-
-
-def no_records(players: int, most: int = MOST_RECORDS) -> Searched:
-    """Room for what is said of the clusters searched."""
-    where, each = (most, players), (most,)
-    return Searched(
-        np.zeros(where, np.int64), np.zeros(each), np.zeros(each, np.int64), np.zeros(each), np.zeros(where)
-    )
+    return contest_arrays(turn, goal, race_board(goal, players))

@@ -24,6 +24,7 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.games.turn import STRIDE, Turn, TurnArrays
 from solvers.jit import jit, jit_inline
+from solvers.rows import copy_row
 from solvers.turns.backward import TIE, rows
 
 Index = int | np.uint64
@@ -80,6 +81,31 @@ def workspace(tables: TurnArrays, top: int, reach: int, shape: Shape) -> Work:
 
 
 @jit
+def hold_beyond(tables: TurnArrays, top: int, hold: Array, shape: Shape, work: Work) -> None:
+    """Write what LANES turns have by holding from `top` on, where that need not be the mover's win.
+
+    Parameters
+    ----------
+    tables : the turn
+    top : x from which on all hold
+    hold : float64[x, seat, lane], value of banking x, as far as one throw from below `top` goes
+    shape : how many seats there are
+    work : its positions and limits are written, from the top on
+    """
+    chances = len(shape.seats) * LANES
+    for x in range(top, hold.shape[0]):
+        for choice in range(tables.depth.size):
+            out = work.positions[x * tables.depth.size + choice]
+            for seat in range(len(shape.seats)):
+                copy_row(hold[x, seat], out[seat * LANES : seat * LANES + LANES])
+            for lane in range(chances, chances + LANES):
+                out[lane] = 0.0
+    for lane in range(LANES):
+        work.limits[top, lane] = -np.inf
+        work.limits[top, LANES + lane] = np.inf
+
+
+@jit
 def sweep(
     tables: TurnArrays, hold: Array, bust: Array, span: tuple[int, int], shape: Shape, work: Work
 ) -> None:
@@ -99,7 +125,11 @@ def sweep(
     chances = np.uint64(len(shape.seats) * LANES)
     for back in range(span[1] - span[0]):
         x = np.uint64(span[1] - 1 - back)
-        for throw in range(throw_count):
+        for lane in range(np.uint64(2 * LANES)):
+            work.limits[x, lane] = work.limits[x + np.uint64(1), lane]
+        # A throw that gains nothing leads to those further down the list.
+        for place in range(throw_count):
+            throw = throw_count - np.uint64(1) - place
             start = tables.outcome_start[throw]
             stop = tables.outcome_start[throw + np.uint64(1)]
             out = x * throw_count + throw
@@ -109,13 +139,11 @@ def sweep(
                 _add_outcomes(tables, base, outcome, out, shape, work.positions, work.throws)
             for lane in range(np.uint64(LANES)):
                 work.throws[out, chances + lane] += tables.bust[throw]
-        for lane in range(np.uint64(2 * LANES)):
-            work.limits[x, lane] = work.limits[x + np.uint64(1), lane]
-        for choice in range(choice_count):
-            # A position waits until the throw after its deepest way is known.
-            at = x + tables.depth[choice]
-            if at < np.uint64(span[1]):
-                _choose(tables, choice, x, at, hold[at], bust, shape, work)
+            for choice in range(tables.waiting[throw], tables.waiting[throw + np.uint64(1)]):
+                # A position waits until the throw after its deepest way is known.
+                at = x + tables.depth[choice]
+                if at < np.uint64(span[1]):
+                    _choose(tables, choice, x, at, hold[at], bust, shape, work)
 
 
 @jit_inline

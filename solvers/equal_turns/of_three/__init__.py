@@ -7,7 +7,6 @@ __all__ = [
     "certificate_of_further_rounds",
     "certificate_of_turns",
     "certificate_of_unsettled",
-    "clusters",
     "further_rounds",
     "last_turn",
     "one_round",

@@ -8,8 +8,8 @@ lost. Who wins with equal scores at the end is a parameter.
 
 Everybody maximises the own chance. A bust passes the turn on, so the three states of the same scores depend
 on each other. As in the race of three, policy iteration on such a *cluster* need not end, and there may be no
-policies that are best replies to each other (`clusters`). Such a cluster gets those with the least to gain by
-another turn's policy; it is flagged, and so is what may lead to it.
+policies that are best replies to each other (`in_turn_of_many.clusters`). Such a cluster gets those with the
+least to gain by another turn's policy; it is flagged, and so is what may lead to it.
 
 Which equilibrium, if there are several: ties hold, and iteration starts from what holding with one point more
 is worth.
@@ -19,23 +19,30 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solvers.arrays import Array, Flags, Integers, Shorts
+from solvers.arrays import Array, Flags, Shorts
 from solvers.contests.of_three import OfThree
 from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.after_goal import AfterGoal, after_goal
 from solvers.equal_turns.of_three.certificate import Stored, gain_and_residual
-from solvers.equal_turns.of_three.clusters import Contest, Memory, solve_all
-from solvers.equal_turns.of_three.turn import PLAYERS, ROW, workspace
+from solvers.equal_turns.of_three.turn import PLAYERS
 from solvers.errors import expected
-from solvers.games.turn import Turn, tables
-from solvers.race_of_many.pure_policies import candidates
+from solvers.games.turn import Turn
+from solvers.in_turn_of_many.clusters.board import (
+    Board,
+    board_by_seat,
+    contest_arrays,
+    hand_on_beyond,
+    own_worth,
+)
+from solvers.in_turn_of_many.clusters.by_scores import Found, solve_by_scores
+from solvers.in_turn_of_many.policy import least_held
+from solvers.in_turn_of_many.tables import by_others, by_seat
 
 MOST_GOAL = 60
 # Outcomes and ways of all throws: with ten thousand throws what comes after the goal alone takes minutes.
 MOST_OUTCOMES = 1000
 # Outcomes and ways that are looked at, times states: some minutes.
 MOST_STEPS = 10**10
-EXACT, DEPENDS, UNSETTLED = 0, 1, 2
 
 
 @dataclass(frozen=True)
@@ -46,13 +53,8 @@ class EqualTurnsOfThree(OfThree):
     ----------
     turn, goal, tie : the game
     value : float64[mover, first, second, third, seat], each seat's chance to win, all scores below the goal
-    hold_at : int16[mover, first, second, third], least turn total at which the mover holds
-    settled : int8[first, second, third], EXACT where the values are an equilibrium's, DEPENDS where they may
-        depend on a cluster without, UNSETTLED in such a cluster
-    equilibria : int64[first, second, third], of clusters that were searched how many sets of policies are
-        best replies to each other, -1 if there were too many to try; 1 elsewhere
-    searched : int8[first, second, third], whether policy iteration did not end
-    oscillation : largest change of a value between two of its steps where it does not end, else 0
+    found : what came of all scores below the goal
+    handed : float64[seat, others, score], what it is worth to each seat to hand on the turn
     after : what comes after the goal
     residual : largest difference between what is stored and one backup of it by another route, outside the
         clusters without equilibrium
@@ -64,14 +66,33 @@ class EqualTurnsOfThree(OfThree):
     goal: int
     tie: Tie
     value: Array
-    hold_at: Shorts
-    settled: Flags
-    equilibria: Integers
-    searched: Flags
-    oscillation: float
+    found: Found
+    handed: Array
     after: AfterGoal
     residual: float
     deviation_gain: float
+
+    @property
+    def settled(self) -> Flags:
+        """Whether the values are an equilibrium's, int8[first, second, third]."""
+        return self.found.settled
+
+    @property
+    def oscillation(self) -> float:
+        """Largest change of a value between two steps where policy iteration does not end, else 0."""
+        return self.found.oscillation
+
+    @property
+    def hold_at(self) -> Shorts:
+        """Least turn total at which the mover holds, int16[mover, first, second, third]."""
+        tops = (self.after.first_top, self.after.second_top, self.goal)
+
+        def of(seat: int, top: int) -> Shorts:
+            bust = by_others(self.found.bust[seat], seat, PLAYERS)
+            held = least_held(self.turn, self.handed[seat], self.goal, top, bust=bust)
+            return by_seat(held, seat, PLAYERS)
+
+        return np.stack([of(*own) for own in enumerate(tops)])
 
     @property
     def tie_value(self) -> float:
@@ -96,12 +117,12 @@ class EqualTurnsOfThree(OfThree):
     @property
     def unsettled_clusters(self) -> int:
         """How many clusters have no policies in equilibrium."""
-        return int((self.equilibria < 1).sum())
+        return int((self.found.equilibria < 1).sum())
 
     @property
     def cycling_clusters(self) -> int:
         """On how many clusters policy iteration does not end; some have an equilibrium none the less."""
-        return int(self.searched.sum())
+        return int(self.found.searched.sum())
 
 
 def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurnsOfThree:
@@ -129,41 +150,31 @@ def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurnsOfThree:
     [0.2432, 0.3243, 0.4324]
     """
     check(turn, goal)
-    after, compiled = after_goal(turn, goal, tie), tables(turn)
+    after = after_goal(turn, goal, tie)
     refuse_long(turn, goal, after.first_top)
-    scores, states = (goal,) * PLAYERS, (PLAYERS,) + (goal,) * PLAYERS
-    contest = Contest(
-        compiled,
-        goal,
-        np.array([after.first_top, after.second_top, goal]),
-        after.last[0],
-        after.values,
-        np.zeros((*states, PLAYERS)),
-        np.zeros(states, np.int16),
-        np.zeros(scores, np.int64),
-        np.zeros(scores, np.int8),
-        np.zeros(scores),
-    )
-    far = after.first_top + turn.longest_gain
-    solve_all(contest, _memory(contest, far))
-    settled = _flags(contest.equilibria)
+    board = _board(goal, after, turn.longest_gain)
+    found = solve_by_scores(contest_arrays(turn, goal, board))
     behind = slice(1, goal + 1)
-    stored = Stored(contest.value, settled, after.last[:, behind], after.values[behind, behind], *after.ties)
-    gain, residual = gain_and_residual(turn, goal, tie, stored)
-    return EqualTurnsOfThree(
-        turn,
-        goal,
-        tie,
-        contest.value,
-        contest.hold_at,
-        settled,
-        contest.equilibria,
-        contest.searched,
-        float(contest.oscillation.max()),
-        after,
-        residual,
-        gain,
+    stored = Stored(
+        found.value, found.settled, after.last[:, behind], after.values[behind, behind], *after.ties
     )
+    gain, residual = gain_and_residual(turn, goal, tie, stored)
+    handed = np.stack([own_worth(board, seat) for seat in range(PLAYERS)])
+    return EqualTurnsOfThree(turn, goal, tie, found.value, found, handed, after, residual, gain)
+
+
+def _board(goal: int, after: AfterGoal, longest: int) -> Board:
+    """What handing on the turn is worth from the goal on."""
+    board = board_by_seat(goal, (after.first_top, after.second_top, goal), after.first_top + longest)
+    scores, x = np.arange(goal), np.arange(goal, after.first_top + longest)
+    behind = x - scores[:, None]
+    # By the third's score, and the second's.
+    hand_on_beyond(board, 0, after.values[behind[None], behind[:, None]])
+    nobody = np.zeros((goal, goal, len(x)))
+    third = nobody + after.last[0, behind]
+    hand_on_beyond(board, 1, np.stack((1.0 - third, third, nobody), axis=-1))
+    hand_on_beyond(board, 2, np.stack((nobody + 1.0, nobody, nobody), axis=-1))
+    return board
 
 
 def check(turn: Turn, goal: int) -> None:
@@ -209,32 +220,3 @@ def outcomes_of(turn: Turn) -> int:
 def gives_up(turn: Turn) -> bool:
     """Whether one may give up points to go on."""
     return any(way.given_up > 0 for position in turn.positions for way in position.ways)
-
-
-def _memory(contest: Contest, far: int) -> Memory:
-    """Room for solving one cluster, with scores below `far`."""
-    each = np.stack([np.arange(PLAYERS), np.zeros(PLAYERS, np.int64)], axis=1)
-    return Memory(
-        np.zeros((PLAYERS, far, ROW)),
-        workspace(contest.tables, far),
-        candidates(PLAYERS),
-        each,
-        np.zeros((PLAYERS, PLAYERS)),
-        np.zeros(PLAYERS),
-        np.zeros(PLAYERS),
-        np.zeros(PLAYERS),
-        np.zeros((PLAYERS, 2)),
-    )
-
-
-def _flags(equilibria: Integers) -> Flags:
-    """EXACT, DEPENDS or UNSETTLED for each cluster, int8[first, second, third].
-
-    Scores never fall, so only clusters with no score above those of an unsettled one may lead to it; whether
-    they do is not looked at.
-    """
-    unsettled = equilibria < 1
-    ahead = unsettled
-    for seat in range(PLAYERS):
-        ahead = np.flip(np.logical_or.accumulate(np.flip(ahead, seat), axis=seat), seat)
-    return np.where(unsettled, UNSETTLED, np.where(ahead, DEPENDS, EXACT)).astype(np.int8)

@@ -1,20 +1,23 @@
 """Policy iteration on some clusters of a layer, over a table of the values of all layers above it.
 
-As `solvers.race_of_many.layers`, to the same bits: what a lane of the turn kernel computes does not depend on
-the lanes beside it, and a cluster needs no other cluster of its layer. So here the states that are still open
-share lanes in the order of their movers' scores, whatever clusters they are of, and a step sweeps no other.
+As `in_turn_of_many.clusters.layers`, to the same bits: what a lane of the turn kernel computes does not
+depend on the lanes beside it, and a cluster needs no other cluster of its layer. So here the states that are
+still open share lanes in the order of their movers' scores, whatever clusters they are of, and a step sweeps
+no other.
 """
 
 import numpy as np
 
 from solvers.arrays import Array, Integers
+from solvers.in_turn_of_many.clusters.board import OPEN, Board, ContestArrays
+from solvers.in_turn_of_many.clusters.chances import bust_values
+from solvers.in_turn_of_many.clusters.layers import MOST_STEPS, take_over
+from solvers.in_turn_of_many.clusters.states import guessed, read
 from solvers.jit import jit, jit_allocating, jit_inline
-from solvers.race_of_many.clusters import OPEN, Board, RaceArrays, bust_values, guessed, read
-from solvers.race_of_many.layers import MOST_STEPS, take_over
 from solvers.turns.seats import LANES, sweep
 
 
-def iterate(race: RaceArrays, table: Array, states: Integers, near: Integers) -> None:
+def iterate(race: ContestArrays, table: Array, states: Integers, near: Integers) -> None:
     """Policy iteration on some clusters.
 
     Parameters
@@ -89,7 +92,7 @@ def _order(goal: int, states: Integers, near: Integers, board: Board, out: Integ
 
 
 @jit
-def _sweep(race: RaceArrays, table: Array, states: Integers, order: Integers, bust: Array) -> None:
+def _sweep(race: ContestArrays, table: Array, states: Integers, order: Integers, bust: Array) -> None:
     """Best policies of states for what their busts are taken to be worth, LANES at a time.
 
     Parameters

@@ -1,9 +1,9 @@
 """A layer of a race of several players, the states of one total of scores, and the parts that it is cut into.
 
 Clusters, the rotations of the same scores, are listed by the rotation that comes first, in the order in which
-`solvers.race_of_many.layers` goes through them: by the others' scores as digits of one number, then by the
-next player's. All clusters of a layer cost the same, as what is ahead of their movers adds up to players *
-goal - total; so a layer is cut into parts of equal numbers of clusters.
+`in_turn_of_many.clusters.layers` goes through them: by the others' scores as digits of one number, then by
+the next player's. All clusters of a layer cost the same, as what is ahead of their movers adds up to players
+* goal - total; so a layer is cut into parts of equal numbers of clusters.
 
 A state is a number: its scores as digits of base goal, the mover's first.
 """

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
+from solvers.in_turn_of_many.clusters.chances import bust_values
+from solvers.in_turn_of_many.clusters.pure_policies import Candidates
 from solvers.jit import jit, jit_allocating, jit_inline
-from solvers.race_of_many.clusters import bust_values
 from solvers.race_of_many.mixed_cluster import mixture
-from solvers.race_of_many.pure_policies import Candidates
 
 # Shares that Newton's method starts from.
 STARTS = (0.5, 0.125, 0.875)

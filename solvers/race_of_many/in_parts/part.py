@@ -15,16 +15,16 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Integers
-from solvers.games.turn import Turn, tables
+from solvers.games.turn import Turn
+from solvers.in_turn_of_many.clusters.board import SETTLED, Board, ContestArrays, contest_arrays, no_rows
+from solvers.in_turn_of_many.clusters.chances import chances
+from solvers.in_turn_of_many.clusters.layers import Searched, Settle, no_records, record
+from solvers.in_turn_of_many.clusters.pure_policies import candidates, choose
 from solvers.jit import jit_allocating
-from solvers.race_of_many.clusters import OPEN, SETTLED, Board, RaceArrays, chances
 from solvers.race_of_many.in_parts.iteration import iterate
 from solvers.race_of_many.in_parts.layer import Part, scores_of, states_of
-from solvers.race_of_many.layers import Searched, Settle, record
-from solvers.race_of_many.pure_policies import candidates, choose
-from solvers.race_of_many.solve import no_records
 from solvers.turns.backward import rows
-from solvers.turns.seats import LANES, shape, workspace
+from solvers.turns.seats import LANES
 
 # Clusters that are solved together, and the scores that a box has of each player.
 NEAR = 1000
@@ -44,7 +44,7 @@ class Solved(NamedTuple):
     searched: Searched
 
 
-def no_part(turn: Turn, goal: int, players: int) -> RaceArrays:
+def no_part(turn: Turn, goal: int, players: int) -> ContestArrays:
     """What parts of a race are solved with, one after the other; its board has room for none.
 
     Parameters
@@ -53,12 +53,10 @@ def no_part(turn: Turn, goal: int, players: int) -> RaceArrays:
     goal : points to win
     players : how many there are
     """
-    compiled, form = tables(turn), shape(turn, players)
-    work = workspace(compiled, goal, turn.longest_gain, form)
-    return RaceArrays(compiled, goal, turn.least_rise, form, _board(goal, players, 0), work)
+    return contest_arrays(turn, goal, _board(goal, players, 0))
 
 
-def solve_part(race: RaceArrays, table: Array, part: Part, settle: Settle = choose) -> Solved:
+def solve_part(race: ContestArrays, table: Array, part: Part, settle: Settle = choose) -> Solved:
     """Solve the states of a part, and write their values into the table.
 
     Parameters
@@ -116,22 +114,11 @@ def _board(goal: int, players: int, clusters: int) -> Board:
 
     Its `hold` is room for the strips of one sweep.
     """
-    each = (clusters, players)
-    return Board(
-        hold=rows(1, 1, goal, players, LANES),
-        worth=np.zeros((clusters, players + 1, players)),
-        limits=np.zeros((clusters, 2, players)),
-        bust=np.zeros(each),
-        mark=np.zeros(each),
-        change=np.zeros(each),
-        status=np.full(each, OPEN, np.int8),
-        others_total=np.zeros(1, np.int64),
-        rotates=np.zeros((2, 1), np.int64),
-    )
+    return no_rows(clusters, players, goal, rows(1, 1, goal, players, LANES))
 
 
 def _search(
-    race: RaceArrays, table: Array, states: Integers, others: Integers, total: int, settle: Settle
+    race: ContestArrays, table: Array, states: Integers, others: Integers, total: int, settle: Settle
 ) -> Searched:
     """Give the clusters on which policy iteration has not ended their policies; what is said of them.
 
@@ -155,7 +142,7 @@ def _search(
     return records
 
 
-def _alone(race: RaceArrays, table: Array, states: Integers, total: int) -> tuple[RaceArrays, Integers]:
+def _alone(race: ContestArrays, table: Array, states: Integers, total: int) -> tuple[ContestArrays, Integers]:
     """A race with a board for one cluster, a state in the first lane of each, and where its rotations lie.
 
     Parameters
@@ -167,17 +154,8 @@ def _alone(race: RaceArrays, table: Array, states: Integers, total: int) -> tupl
     """
     goal, players = race.goal, len(states)
     period = next((at for at in range(1, players) if states[at] == states[0]), players)
-    board = Board(
-        hold=rows(players, 1, goal, players, LANES),
-        worth=np.zeros((players, players + 1, 1)),
-        limits=np.zeros((players, 2, 1)),
-        bust=np.zeros((players, 1)),
-        mark=np.zeros((players, 1)),
-        change=np.zeros((players, 1)),
-        status=np.full((players, 1), OPEN, np.int8),
-        others_total=total - states // len(table),
-        rotates=np.zeros((2, players), np.int64),
-    )
+    board = no_rows(players, 1, goal, rows(players, 1, goal, players, LANES))
+    board = board._replace(others_total=total - states // len(table))
     for rotation, state in enumerate(states.tolist()):
         board.hold[rotation, 0, :, :, 0] = np.roll(table[state % len(table)], 1, axis=1)
     cluster = np.stack([np.arange(players) % period, np.zeros(players, np.int64)], axis=1)

@@ -6,6 +6,7 @@ from functools import partial
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.in_turn_of_many.clusters.layers import Searched
 from solvers.questions import own_rules
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
@@ -15,7 +16,6 @@ from solvers.race_of_many import question as race_of_many
 from solvers.race_of_many.in_parts.certificate import certify_others
 from solvers.race_of_many.in_parts.layer import all_rotations
 from solvers.race_of_many.in_parts.question_steps import Settled, is_small, sizes, wave
-from solvers.race_of_many.layers import Searched
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
-from solvers.race_of_many.clusters import RaceArrays, period_of
+from solvers.in_turn_of_many.clusters.board import ContestArrays
+from solvers.in_turn_of_many.clusters.chances import period_of
+from solvers.in_turn_of_many.clusters.pure_policies import Candidates, attainable, try_all
 from solvers.race_of_many.in_parts.mixed import find_mixed
 from solvers.race_of_many.mixed_cluster import mixture
-from solvers.race_of_many.pure_policies import Candidates, attainable, try_all
 
 
 class Listed(NamedTuple):
@@ -67,7 +68,7 @@ class Settling:
     rows: list[Array] = field(default_factory=list)
 
     def settle(
-        self, race: RaceArrays, total: int, cluster: Integers, candidates: Candidates
+        self, race: ContestArrays, total: int, cluster: Integers, candidates: Candidates
     ) -> tuple[int, float]:
         """Write what the policies taken are worth to the board; how many are in equilibrium, and the gain.
 

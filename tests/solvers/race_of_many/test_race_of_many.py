@@ -12,8 +12,8 @@ from configs import load
 from solvers.errors import InvalidRules
 from solvers.games import pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Turn
+from solvers.in_turn_of_many.clusters import layers
 from solvers.race import solve as race
-from solvers.race_of_many import layers
 from solvers.race_of_many import policy as race_of_many_policy
 from solvers.race_of_many.certificate import backup
 from solvers.race_of_many.reach import flags_of, turn_totals

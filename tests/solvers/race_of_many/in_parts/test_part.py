@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from solvers.games import pig, ten_thousand
 from solvers.games.turn import Turn
+from solvers.in_turn_of_many.clusters.layers import Searched
 from solvers.race_of_many.in_parts import part as parts_of_layers
 from solvers.race_of_many.in_parts.layer import cut, no_table, scores_of, states_of
 from solvers.race_of_many.in_parts.part import no_part, solve_part
-from solvers.race_of_many.layers import Searched
 from solvers.race_of_many.solve import optimal_play
 from tests.strategies import FEW, pigs, turns
 

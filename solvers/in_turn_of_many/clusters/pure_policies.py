@@ -13,10 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
+from solvers.in_turn_of_many.clusters.board import CHOOSES, ContestArrays
+from solvers.in_turn_of_many.clusters.chances import bust_values, period_of
+from solvers.in_turn_of_many.clusters.states import read, reply
 from solvers.jit import jit, jit_allocating, jit_inline
-from solvers.race_of_many.clusters import RaceArrays, bust_values, period_of, read
 from solvers.rows import copy_row, equal
-from solvers.turns.seats import LANES, sweep
+from solvers.turns.seats import LANES
 
 # A turn of Pig has fewer than one for each point of the goal.
 MOST_CANDIDATES = 2**12
@@ -31,7 +33,6 @@ class Candidates(NamedTuple):
     Attributes
     ----------
     counts : int64[rotation], how many there are
-    bust : float64[rotation, candidate], a value of the bust to which the candidate is the best reply
     worth : float64[rotation, seat + 1, candidate], what a turn is worth, the bust left out; last its chance
         to bust
     limits : float64[rotation, 2, candidate], the values to which it is: low < bust <= high
@@ -39,7 +40,6 @@ class Candidates(NamedTuple):
     """
 
     counts: Integers
-    bust: Array
     worth: Array
     limits: Array
     trial: Array
@@ -49,7 +49,6 @@ def candidates(players: int) -> Candidates:
     """Room for the candidates."""
     return Candidates(
         counts=np.zeros(players, np.int64),
-        bust=np.zeros((players, MOST_CANDIDATES)),
         worth=np.zeros((players, players + 1, MOST_CANDIDATES)),
         limits=np.zeros((players, 2, MOST_CANDIDATES)),
         trial=np.zeros((players, players + 1, 1)),
@@ -71,7 +70,9 @@ class Tried(NamedTuple):
     gain: float
 
 
-def choose(race: RaceArrays, total: int, cluster: Integers, candidates: Candidates) -> tuple[int, float]:
+def choose(
+    contest: ContestArrays, total: int, cluster: Integers, candidates: Candidates
+) -> tuple[int, float]:
     """Give a cluster the first policies in equilibrium, else those from which a mover has least to gain.
 
     Returns how many policies are in equilibrium, or -1 if there are too many to try, and the most that a
@@ -79,23 +80,33 @@ def choose(race: RaceArrays, total: int, cluster: Integers, candidates: Candidat
 
     Parameters
     ----------
-    race : what the policies are worth, and what movers take a bust to be worth, is written to its board
+    contest : what the policies are worth, and what movers take a bust to be worth, is written to its board
     total : of the cluster's scores
-    cluster : int64[rotation, 2], the others' scores as one number and the next player's
+    cluster : int64[rotation, 2], row and the next player's score
     candidates : become those of the cluster
     """
-    board = race.board
-    kept, whole = attainable(race, total, cluster, candidates)
+    board = contest.board
+    kept, whole = attainable(contest, total, cluster, candidates)
     taken, equilibria, gain = try_all(candidates, kept, period_of(cluster))
-    for rotation in range(len(race.shape.seats)):
-        others, following = cluster[rotation]
-        board.bust[others, following] = candidates.bust[rotation, taken[rotation]]
-        board.worth[others, :, following] = candidates.worth[rotation, :, taken[rotation]]
+    believed = believed_of(candidates, taken)
+    for rotation in range(len(contest.shape.seats)):
+        row, following = cluster[rotation]
+        board.bust[row, following] = believed[rotation]
+        board.worth[row, :, following] = candidates.worth[rotation, :, taken[rotation]]
     return equilibria if whole else -1, gain
 
 
+def believed_of(candidates: Candidates, taken: Integers) -> Array:
+    """A value of the bust to which each candidate is the best reply, float64[rotation].
+
+    It is well between the limits: at them, rounding would say what is done.
+    """
+    limits = candidates.limits[np.arange(len(taken)), :, taken]
+    return np.asarray(limits.clip(0.0, 1.0).mean(axis=1))
+
+
 def attainable(
-    race: RaceArrays, total: int, cluster: Integers, candidates: Candidates
+    contest: ContestArrays, total: int, cluster: Integers, candidates: Candidates
 ) -> tuple[NDArray[np.bool_], bool]:
     """List the candidates of all rotations, and strike out those that are best replies to nothing attainable.
 
@@ -103,14 +114,14 @@ def attainable(
 
     Parameters
     ----------
-    race : the cluster's part of its board is written
+    contest : the cluster's part of its board is written
     total : of the cluster's scores
-    cluster : int64[rotation, 2], the others' scores as one number and the next player's
+    cluster : int64[rotation, 2], row and the next player's score
     candidates : become those of the cluster
     """
-    players, whole = len(race.shape.seats), True
+    players, whole = len(contest.shape.seats), True
     for rotation in range(players):
-        whole &= _list(race, total, rotation, cluster, candidates)
+        whole &= _list(contest, total, rotation, cluster, candidates)
     kept = np.ones((players, MOST_CANDIDATES), np.bool_)
     while _strike_out(candidates, kept):
         pass
@@ -118,37 +129,38 @@ def attainable(
 
 
 @jit_allocating
-def _list(race: RaceArrays, total: int, rotation: int, cluster: Integers, candidates: Candidates) -> bool:
+def _list(
+    contest: ContestArrays, total: int, rotation: int, cluster: Integers, candidates: Candidates
+) -> bool:
     """List a rotation's candidates; returns whether there is room for all.
 
     Parameters
     ----------
-    race : the state's part of its board is written
+    contest : the state's part of its board is written
     total : of the cluster's scores
     rotation : whose candidates are listed
-    cluster : int64[rotation, 2], others and next
+    cluster : int64[rotation, 2], row and next
     candidates : the rotation's part is written
     """
-    tables = race.tables
-    board = race.board
-    work = race.work
-    others, following = cluster[rotation]
-    mover = total - board.others_total[others] - following
+    board = contest.board
+    row, following = cluster[rotation]
+    mover = total - board.others_total[row] - following
+    worth = board.worth[row, :, following]
+    limits = board.limits[row, :, following]
     value = 0.0
     count = 0
     bust = np.zeros(LANES)
     candidates.counts[rotation] = 0
     while value <= 1.0 and count < MOST_CANDIDATES:
         bust[following % LANES] = value
-        sweep(tables, board.hold[others, following // LANES], bust, (mover, race.goal), race.shape, work)
-        read(race, mover, following % LANES, others, following)
-        worth = board.worth[others, :, following]
-        limits = board.limits[others, :, following]
+        # Of a turn that is known there is one, which is on the board.
+        if board.plays[row] == CHOOSES:
+            reply(contest, row, following // LANES, bust, mover)
+            read(contest, mover, following % LANES, row, following)
         if count > 0 and equal(candidates.worth[rotation, :, count - 1], worth):
             # A choice that no throw leads to has changed.
             candidates.limits[rotation, 1, count - 1] = limits[1]
         else:
-            candidates.bust[rotation, count] = value
             copy_row(worth, candidates.worth[rotation, :, count])
             copy_row(limits, candidates.limits[rotation, :, count])
             count += 1

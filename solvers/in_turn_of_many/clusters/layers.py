@@ -1,4 +1,4 @@
-"""Policy iteration on the race of several players: the layers of one total of scores, the greatest first.
+"""Policy iteration on a contest of several in turn: the layers of one total of scores, the greatest first.
 
 All clusters of a layer are iterated together, as lanes of the turn kernel. What the busts are worth is a
 function of the policies to the last bit. So a cluster has *settled* when its new bust values change no
@@ -12,26 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
+from solvers.in_turn_of_many.clusters.board import CHOOSES, CYCLING, OPEN, SETTLED, Board, ContestArrays
+from solvers.in_turn_of_many.clusters.chances import bust_values, chances
+from solvers.in_turn_of_many.clusters.pure_policies import Candidates, choose
+from solvers.in_turn_of_many.clusters.states import members, open_layer, read, reply
 from solvers.jit import jit, jit_allocating, jit_inline
-from solvers.race_of_many.clusters import (
-    CYCLING,
-    OPEN,
-    SETTLED,
-    Board,
-    RaceArrays,
-    bust_values,
-    chances,
-    guessed,
-    members,
-    read,
-)
-from solvers.race_of_many.pure_policies import Candidates, choose
-from solvers.turns.seats import LANES, sweep
+from solvers.turns.seats import LANES
 
 # Clusters settle after two or three steps; those that do not are searched.
 MOST_STEPS = 64
+# Clusters of which it is said what came of the search.
+MOST_RECORDS = 2**16
 # Gives a searched cluster its policies: as `choose` does, with the same arguments and results.
-Settle = Callable[[RaceArrays, int, Integers, Candidates], tuple[int, float]]
+Settle = Callable[[ContestArrays, int, Integers, Candidates], tuple[int, float]]
 
 
 class Searched(NamedTuple):
@@ -69,8 +62,16 @@ class Searched(NamedTuple):
         return self.equilibria < 1
 
 
+def no_records(players: int, most: int = MOST_RECORDS) -> Searched:
+    """Room for what is said of the clusters searched."""
+    where, each = (most, players), (most,)
+    return Searched(
+        np.zeros(where, np.int64), np.zeros(each), np.zeros(each, np.int64), np.zeros(each), np.zeros(where)
+    )
+
+
 def solve(
-    race: RaceArrays,
+    contest: ContestArrays,
     candidates: Candidates,
     records: Searched,
     settle: Settle = choose,
@@ -84,60 +85,39 @@ def solve(
 
     Parameters
     ----------
-    race : its board is written
+    contest : its board is written
     candidates : of one cluster at a time, written
     records : becomes what is said of the clusters searched, as far as there are rows
     settle : gives a cluster that policy iteration goes round in its policies
     guess : what policy iteration first takes all busts to be worth; None carries on in straight lines
     every : whether every cluster in which somebody has a choice between policies is searched
     """
-    goal, board, players, count = race.goal, race.board, len(race.shape.seats), 0
+    goal, board, players, count = contest.goal, contest.board, len(contest.shape.seats), 0
     cluster, chance, bust = np.zeros((players, 2), np.int64), np.zeros((players, players)), np.zeros(players)
     for total in range(players * (goal - 1), -1, -1):
-        _open(goal, total, race.rise, board)
+        open_layer(contest, total)
         if guess is not None:
             board.bust[:] = guess
         steps, left = 0, 1
         while left > 0 and steps < MOST_STEPS:
-            _sweep(race, total)
+            _sweep(contest, total)
             left = _improve(goal, total, steps, board, cluster, chance, bust)
             steps += 1
         searched = _with_a_choice(goal, total, board) if every else board.status != SETTLED
-        for others, following in np.argwhere(searched).tolist():
-            if members(goal, total, others, following, board, cluster):
+        for row, following in np.argwhere(searched).tolist():
+            if members(goal, total, row, following, board, cluster):
                 if count < records.gain.size:
-                    change = board.change[others, following]
-                    equilibria, gain = settle(race, total, cluster, candidates)
+                    change = board.change[row, following]
+                    equilibria, gain = settle(contest, total, cluster, candidates)
                     record(count, total, cluster, board, change, equilibria, gain, records)
                 count += 1
         _bank(goal, total, board, cluster, chance)
     return count
 
 
-@jit
-def _open(goal: int, total: int, rise: int, board: Board) -> None:
-    """Open a layer: guess what busts are worth.
-
-    Parameters
-    ----------
-    goal : points to win
-    total : of the layer's scores
-    rise : points by which a turn that scores raises the mover's score at least
-    board : its `hold` is read, its `bust` and `status` become those of the layer
-    """
-    players = board.hold.shape[3]
-    board.status[:] = SETTLED
-    for others in range(board.others_total.size):
-        rest = total - board.others_total[others]
-        for following in range(max(0, rest - goal + 1), min(rest, goal - 1) + 1):
-            worth = board.hold[others, following // LANES, :, 0, following % LANES]
-            board.bust[others, following] = guessed(worth, rest - following, goal, rise, players)
-            board.status[others, following] = OPEN
-
-
 @jit_allocating
 def _with_a_choice(goal: int, total: int, board: Board) -> NDArray[np.bool_]:
-    """All rotations of the clusters in which somebody has a choice between policies: bool[others, next].
+    """All rotations of the clusters in which somebody has a choice between policies: bool[row, next].
 
     Parameters
     ----------
@@ -148,32 +128,32 @@ def _with_a_choice(goal: int, total: int, board: Board) -> NDArray[np.bool_]:
     players = board.hold.shape[3]
     out = np.zeros(board.status.shape, np.bool_)
     cluster = np.zeros((players, 2), np.int64)
-    for others in range(board.others_total.size):
-        rest = total - board.others_total[others]
+    for row in range(board.others_total.size):
+        rest = total - board.others_total[row]
         for following in range(max(0, rest - goal + 1), min(rest, goal - 1) + 1):
-            if board.limits[others, 0, following] >= 0.0 or board.limits[others, 1, following] < 1.0:
-                members(goal, total, others, following, board, cluster)
+            if board.limits[row, 0, following] >= 0.0 or board.limits[row, 1, following] < 1.0:
+                members(goal, total, row, following, board, cluster)
                 for rotation in range(players):
                     out[cluster[rotation, 0], cluster[rotation, 1]] = True
     return out
 
 
 @jit_allocating
-def _sweep(race: RaceArrays, total: int) -> None:
+def _sweep(contest: ContestArrays, total: int) -> None:
     """Best policies of all open states of a layer for what their busts are taken to be worth.
 
     Parameters
     ----------
-    race : its `work` is written, and what the policies are worth to its board
+    contest : its `work` is written, and what the policies are worth to its board
     total : of the layer's scores
     """
-    tables = race.tables
-    goal = race.goal
-    board = race.board
-    work = race.work
+    goal = contest.goal
+    board = contest.board
     bust = np.zeros(LANES)
-    for others in range(board.others_total.size):
-        rest = total - board.others_total[others]
+    for row in range(board.others_total.size):
+        if board.plays[row] != CHOOSES:
+            continue
+        rest = total - board.others_total[row]
         low = max(0, rest - goal + 1)
         high = min(rest, goal - 1)
         for block in range(max(low, 0) // LANES, high // LANES + 1):
@@ -181,16 +161,16 @@ def _sweep(race: RaceArrays, total: int) -> None:
             stop = min(block * LANES + LANES - 1, high) + 1
             least = goal
             for following in range(start, stop):
-                bust[following % LANES] = board.bust[others, following]
-                if board.status[others, following] == OPEN:
+                bust[following % LANES] = board.bust[row, following]
+                if board.status[row, following] == OPEN:
                     least = min(least, rest - following)
             if least == goal:
                 continue
-            sweep(tables, board.hold[others, block], bust, (least, goal), race.shape, work)
+            reply(contest, row, block, bust, least)
             for following in range(start, stop):
-                if board.status[others, following] == OPEN:
+                if board.status[row, following] == OPEN:
                     mover = rest - following
-                    read(race, mover, following % LANES, others, following)
+                    read(contest, mover, following % LANES, row, following)
 
 
 @jit
@@ -205,18 +185,16 @@ def _improve(
     total : of the layer's scores
     steps : of policy iteration before this one
     board : its `worth` and `limits` are read; `bust`, `mark`, `change` and `status` are written
-    cluster : int64[rotation, 2], written: others and next
+    cluster : int64[rotation, 2], written: row and next
     chance : float64[rotation, seat], written
     bust : float64[rotation], written
     """
     left = 0
     marks = steps & (steps - 1) == 0
-    for others in range(board.others_total.size):
-        rest = total - board.others_total[others]
+    for row in range(board.others_total.size):
+        rest = total - board.others_total[row]
         for following in range(max(0, rest - goal + 1), min(rest, goal - 1) + 1):
-            if board.status[others, following] == OPEN and members(
-                goal, total, others, following, board, cluster
-            ):
+            if board.status[row, following] == OPEN and members(goal, total, row, following, board, cluster):
                 bust_values(board.worth, cluster, chance, bust)
                 status = take_over(marks, board, cluster, bust)
                 left += status == OPEN
@@ -235,23 +213,23 @@ def take_over(marks: bool, board: Board, cluster: Integers, bust: Array) -> int:
     ----------
     marks : whether these values are marked
     board : its `limits` are read; `bust`, `mark` and `change` are written
-    cluster : int64[rotation, 2], others and next
+    cluster : int64[rotation, 2], row and next
     bust : float64[rotation], the new values
     """
     stays = True
     again = True
     change = 0.0
     for rotation in range(bust.size):
-        others, following = cluster[rotation]
+        row, following = cluster[rotation]
         new = bust[rotation]
-        stays &= board.limits[others, 0, following] < new <= board.limits[others, 1, following]
-        again &= board.mark[others, following] == new
-        change = max(change, abs(new - board.bust[others, following]))
-        board.bust[others, following] = new
+        stays &= board.limits[row, 0, following] < new <= board.limits[row, 1, following]
+        again &= board.mark[row, following] == new
+        change = max(change, abs(new - board.bust[row, following]))
+        board.bust[row, following] = new
         if marks:
-            board.mark[others, following] = new
-    others, following = cluster[0]
-    board.change[others, following] = 0.0 if marks else max(change, board.change[others, following])
+            board.mark[row, following] = new
+    row, following = cluster[0]
+    board.change[row, following] = 0.0 if marks else max(change, board.change[row, following])
     if stays:
         return SETTLED
     return CYCLING if again and not marks else OPEN
@@ -274,7 +252,7 @@ def record(
     ----------
     count : of the clusters written down before
     total : of its scores
-    cluster : int64[rotation, 2], others and next
+    cluster : int64[rotation, 2], row and next
     board : its `bust` is what the movers believe
     change : largest change of a bust's value between two steps
     equilibria : how many sets of policies are best replies to each other, -1 if too many to count
@@ -282,9 +260,9 @@ def record(
     records : its row `count` is written
     """
     for rotation in range(cluster.shape[0]):
-        others, following = cluster[rotation]
-        records.scores[count, rotation] = total - board.others_total[others] - following
-        records.believed[count, rotation] = board.bust[others, following]
+        row, following = cluster[rotation]
+        records.scores[count, rotation] = total - board.others_total[row] - following
+        records.believed[count, rotation] = board.bust[row, following]
     records.oscillation[count] = change
     records.equilibria[count] = equilibria
     records.gain[count] = gain
@@ -299,13 +277,13 @@ def _bank(goal: int, total: int, board: Board, cluster: Integers, chance: Array)
     goal : points to win
     total : of the layer's scores
     board : its `worth` is read, its `hold` written
-    cluster : int64[rotation, 2], written: others and next
+    cluster : int64[rotation, 2], written: row and next
     chance : float64[rotation, seat], written
     """
-    for others in range(board.others_total.size):
-        rest = total - board.others_total[others]
+    for row in range(board.others_total.size):
+        rest = total - board.others_total[row]
         for following in range(max(0, rest - goal + 1), min(rest, goal - 1) + 1):
-            if members(goal, total, others, following, board, cluster):
+            if members(goal, total, row, following, board, cluster):
                 chances(board.worth, cluster, chance)
                 _bank_cluster(total, cluster, chance, board)
 
@@ -317,13 +295,13 @@ def _bank_cluster(total: int, cluster: Integers, chance: Array, board: Board) ->
     Parameters
     ----------
     total : of its scores
-    cluster : int64[rotation, 2], others and next
+    cluster : int64[rotation, 2], row and next
     chance : float64[rotation, seat], chances of all seats to win
     board : its `hold` is written
     """
     players = cluster.shape[0]
     for rotation in range(players):
-        # The rotation before it has the same others and next player as whoever banked its last score.
+        # The rotation before it is in the row, and has the next player, of whoever banked its last score.
         before = cluster[rotation - 1, 0]
         mover = cluster[rotation - 1, 1]
         x = total - board.others_total[before] - mover

@@ -1,0 +1,10 @@
+"""Several in turn who play for the win: clusters of standings that busts lead around."""
+
+__all__ = [
+    "board",
+    "by_scores",
+    "chances",
+    "layers",
+    "pure_policies",
+    "states",
+]
