@@ -29,7 +29,7 @@ from solvers.contests.tie import Tie
 from solvers.equal_turns.beyond import throws_that_go_on
 from solvers.equal_turns.of_three.further_rounds import Ties, seconds_part, ties_worth
 from solvers.equal_turns.of_three.last_turn import last_turn, refuse_far
-from solvers.equal_turns.of_three.turn import PLAYERS, ROW, sweep, workspace
+from solvers.equal_turns.of_three.turn import FIRST, PLAYERS, ROW, SECOND, THIRD, Ends, Mover, opened
 from solvers.games.turn import Turn, tables
 
 
@@ -121,25 +121,18 @@ def _second_turns(turn: Turn, part: Array, reach: Array, last: Array, least: flo
     least : the least chance to bust of a throw that goes on
     """
     compiled, longest, size = tables(turn), turn.longest_gain, len(part) - 1
-    count = compiled.bust.size
     # Ahead by so much, one holds: the bust loses more than can be gained.
     ahead = 1 + int(np.argmax(reach[1:] <= least)) if turn.goes_on else 1
     zero, end = size, size + ahead + longest
-    out, work = np.zeros((size, size, PLAYERS)), workspace(compiled, end)
+    out, second = np.zeros((size, size, PLAYERS)), Mover(SECOND, 0.0)
     for third in range(1, size):
-        hold, lost = np.zeros((end, ROW)), last[0, third]
-        hold[:zero, 1], hold[:zero, 2] = lost, 1.0 - lost
-        left = 1.0 - last[1, third]
-        hold[zero, 0], hold[zero, 1] = left * part[third], last[1, third]
-        hold[zero, 2] = left * (1.0 - part[third])
+        hold, left = np.zeros((end, ROW)), 1.0 - last[1, third]
+        hold[:zero, FIRST], hold[:zero, THIRD] = 1.0 - last[0, third], last[0, third]
+        hold[zero, :PLAYERS] = left * (1.0 - part[third]), left * part[third], last[1, third]
         beaten = last[0, third + 1 : third + end - zero]
-        hold[zero + 1 :, 0], hold[zero + 1 :, 1] = 1.0 - beaten, beaten
-        sweep(compiled, hold, 0.0, 0, zero + ahead, work)
-        found = work.throws[int(compiled.openings[0]) : (zero + 1) * count : count][::-1][:size]
-        busts = found[:, PLAYERS]
-        out[:, third, 1] = found[:, 0]
-        out[:, third, 2] = found[:, 1] + busts * lost
-        out[:, third, 0] = found[:, 2] + busts * (1.0 - lost)
+        hold[zero + 1 :, SECOND], hold[zero + 1 :, THIRD] = 1.0 - beaten, beaten
+        ends = Ends(hold, hold[0])
+        out[:, third] = opened(compiled, second, ends, 0, zero + ahead)[zero:0:-1, :PLAYERS]
     return out
 
 

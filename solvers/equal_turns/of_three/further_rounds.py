@@ -20,8 +20,8 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.further_rounds import tie_worth
-from solvers.equal_turns.of_three.one_round import ALL, FIRST, SECOND, THIRD, Round
-from solvers.equal_turns.of_three.turn import PLAYERS
+from solvers.equal_turns.of_three.one_round import Round
+from solvers.equal_turns.of_three.turn import ALL, FIRST, PLAYERS, SECOND, THIRD
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 

@@ -5,7 +5,7 @@ worth to it. Counted from where a tie is, all last turns are one turn begun at d
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.equal_turns.of_three.turn import ROW, sweep, workspace
+from solvers.equal_turns.of_three.turn import FIRST, ROW, Ends, Mover, opened
 from solvers.errors import expected
 from solvers.games.turn import Turn, tables
 
@@ -22,12 +22,10 @@ def last_turn(turn: Turn, level: float, most: int) -> Array:
     level : what a tie is worth
     most : the most points behind
     """
-    compiled, end = tables(turn), most + 1 + turn.longest_gain
-    hold, work = np.zeros((end, ROW)), workspace(compiled, end)
-    hold[most, 0], hold[most + 1 :, 0] = level, 1.0
-    sweep(compiled, hold, 0.0, 0, most + 1, work)
-    count = compiled.bust.size
-    out: Array = work.throws[int(compiled.openings[0]) : (most + 1) * count : count, 0][::-1].copy()
+    hold = np.zeros((most + 1 + turn.longest_gain, ROW))
+    hold[most, FIRST], hold[most + 1 :, FIRST] = level, 1.0
+    ends = Ends(hold, np.zeros(ROW))
+    out: Array = opened(tables(turn), Mover(FIRST, 0.0), ends, 0, most + 1)[::-1, FIRST].copy()
     return out
 
 

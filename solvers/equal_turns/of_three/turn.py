@@ -1,12 +1,8 @@
-"""One turn of one of three players, evaluated backwards for all seats at once.
+"""One turn of one of three players, of which is known what all its ends are worth, a bust included.
 
-As in `turns.seats` the bust is left out of the values: to a seat a turn is worth what the row says, plus its
-chance to bust times what the bust is worth to that seat. The mover's choices depend on what a bust is worth
-to it only, and change where that passes a limit. Here each turn is swept by itself, not as a lane: it goes on
-beyond the goal, where each state has values of its own; a throw may gain nothing and lead on; and to hold
-with nothing gained is a bust.
-
-A row has what it is worth to the mover, to the player who moves next, to the third, and the chance to bust.
+What comes of a turn is a row: the chances of three players to win, and the chance that all three are level
+after it. The mover counts the last as its own part of the chances then; the others' parts change nothing in
+what is done. All terms are positive.
 """
 
 from typing import NamedTuple
@@ -19,74 +15,102 @@ from solvers.jit import jit
 from solvers.turns.backward import TIE
 
 PLAYERS = 3
+FIRST, SECOND, THIRD, ALL = range(PLAYERS + 1)
 ROW = PLAYERS + 1
 
 
-class Work(NamedTuple):
-    """What a sweep writes.
+class Mover(NamedTuple):
+    """Who takes a turn.
+
+    Attributes
+    ----------
+    seat : in the order of the round
+    tie : what a tie of all three is taken to be worth to it; 0 where none can come
+    """
+
+    seat: int
+    tie: float
+
+
+class Ends(NamedTuple):
+    """How the ends of a turn share out the round.
+
+    Attributes
+    ----------
+    hold : float64[x, 4], if x is held, as far as one throw from below the top goes
+    bust : float64[4]
+    """
+
+    hold: Array
+    bust: Array
+
+
+class Memory(NamedTuple):
+    """What evaluating a turn writes.
 
     Attributes
     ----------
     throws : float64[x, throw; 4], x and throw in one index
     positions : float64[x, choice; 4], x and choice in one index
-    limits : float64[2], the choices stay as they are for low < what a bust is worth <= high
     """
 
     throws: Array
     positions: Array
-    limits: Array
 
 
-def workspace(tables: TurnArrays, far: int) -> Work:
-    """Room for turns with scores below `far`."""
-    return Work(
-        np.zeros((far * tables.bust.size, ROW)), np.zeros((far * tables.depth.size, ROW)), np.zeros(2)
-    )
+def opened(tables: TurnArrays, mover: Mover, ends: Ends, bottom: int, top: int) -> Array:
+    """What comes of a turn, float64[x - bottom, 4], begun at all scores from `bottom` to below `top`.
+
+    Parameters
+    ----------
+    tables : the turn, of one opening, that gives up nothing and does not wipe
+    mover : who takes it
+    ends : how its ends share out the round
+    bottom : the least score
+    top : the score from which on it is held
+    """
+    throws, choices, far = tables.bust.size, tables.depth.size, len(ends.hold)
+    memory = Memory(np.zeros((far * throws, ROW)), np.zeros((far * choices, ROW)))
+    memory.positions[top * choices :] = np.repeat(ends.hold[top:], choices, axis=0)
+    _evaluate(tables, mover, ends, bottom, top, memory)
+    return memory.throws.reshape(far, throws, ROW)[bottom:top, tables.openings[0]]
 
 
 @jit
-def sweep(tables: TurnArrays, hold: Array, bust: float, bottom: int, top: int, work: Work) -> None:
-    """Evaluate a turn at all scores from `bottom` to below `top`.
+def _evaluate(tables: TurnArrays, mover: Mover, ends: Ends, bottom: int, top: int, memory: Memory) -> None:
+    """Evaluate a turn backwards.
 
     Parameters
     ----------
     tables : the turn; it gives up nothing
-    hold : float64[x, 4], value of holding with the score x, as far as one throw from below the top goes
-    bust : what a bust is worth to the mover
+    mover : who takes it
+    ends : how its ends share out the round
     bottom : the least score
     top : the score from which on it is held
-    work : its rows from the bottom on, and its limits, are written
+    memory : comes with the positions from the top on; what is below is written
     """
     throw_count = tables.bust.size
     choice_count = tables.depth.size
-    throws = work.throws
-    positions = work.positions
-    work.limits[0] = -np.inf
-    work.limits[1] = np.inf
-    for x in range(top, hold.shape[0]):
-        for choice in range(choice_count):
-            for seat in range(ROW):
-                positions[x * choice_count + choice, seat] = hold[x, seat]
+    throws = memory.throws
     for x in range(top - 1, bottom - 1, -1):
-        base = x * choice_count
         # A throw that gains nothing leads to those further down the list.
         for throw in range(throw_count - 1, -1, -1):
-            out = x * throw_count + throw
-            for seat in range(ROW):
-                throws[out, seat] = 0.0
+            out = throws[x * throw_count + throw]
+            for column in range(ROW):
+                out[column] = tables.bust[throw] * ends.bust[column]
             for outcome in range(tables.outcome_start[throw], tables.outcome_start[throw + 1]):
                 chance = tables.probability[outcome]
-                row = base + tables.row[outcome]
+                # Some rows are there for their places only, beyond the end.
                 if chance > 0.0:
-                    for seat in range(ROW):
-                        throws[out, seat] += chance * positions[row, seat]
-            throws[out, PLAYERS] += tables.bust[throw]
+                    after = memory.positions[x * choice_count + tables.row[outcome]]
+                    for column in range(ROW):
+                        out[column] += chance * after[column]
             for choice in range(tables.waiting[throw], tables.waiting[throw + 1]):
-                _choose(tables, choice, x, hold[x], bust, work)
+                _choose(tables, choice, x, ends.hold[x], mover, memory)
 
 
 @jit
-def _choose(tables: TurnArrays, choice: int, x: int, hold: Array, bust: float, work: Work) -> None:
+def _choose(tables: TurnArrays, choice: int, x: int, hold: Array, mover: Mover, memory: Memory) -> None:
     """Hold, or go on in the way that is best for the mover; a tie holds, or takes the way named first.
 
     Parameters
@@ -94,25 +118,16 @@ def _choose(tables: TurnArrays, choice: int, x: int, hold: Array, bust: float, w
     tables : the turn
     choice : index of the positions that have these ways
     x : their score
-    hold : float64[4], value of holding
-    bust : what a bust is worth to the mover
-    work : its throws at x are read, the row of the positions and its limits written
+    hold : float64[4], what comes of holding
+    mover : who takes the turn
+    memory : its throws at x are read, the row of the positions is written
     """
-    out = work.positions[x * tables.depth.size + choice]
-    for seat in range(ROW):
-        out[seat] = hold[seat]
+    out = memory.positions[x * tables.depth.size + choice]
+    for column in range(ROW):
+        out[column] = hold[column]
     for way in range(tables.way_start[choice], tables.way_start[choice + 1]):
-        ahead = work.throws[x * tables.bust.size + tables.next_throw[way]]
-        rises = ahead[PLAYERS] - out[PLAYERS] * (1.0 + TIE)
-        lacks = out[0] * (1.0 + TIE) - ahead[0]
-        better = lacks < 0.0
-        if rises != 0.0:
-            turns_at = lacks / rises
-            better = bust > turns_at if rises > 0.0 else bust <= turns_at
-            if bust > turns_at:
-                work.limits[0] = max(work.limits[0], turns_at)
-            else:
-                work.limits[1] = min(work.limits[1], turns_at)
-        if better:
-            for seat in range(ROW):
-                out[seat] = ahead[seat]
+        ahead = memory.throws[x * tables.bust.size + tables.next_throw[way]]
+        held = out[mover.seat] + mover.tie * out[ALL]
+        if ahead[mover.seat] + mover.tie * ahead[ALL] > held * (1.0 + TIE):
+            for column in range(ROW):
+                out[column] = ahead[column]

@@ -18,8 +18,7 @@ import numpy as np
 
 from solvers.arrays import Array, Shorts
 from solvers.equal_turns.of_three.by_rules.chase import SECOND, THIRD, Rules
-from solvers.equal_turns.of_three.one_round import ROW, Ends, Mover, opened
-from solvers.equal_turns.of_three.turn import PLAYERS
+from solvers.equal_turns.of_three.turn import PLAYERS, ROW, Ends, Mover, opened
 from solvers.games.turn import tables
 from solvers.turns.backward import TIE
 
