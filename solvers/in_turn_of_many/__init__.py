@@ -2,6 +2,7 @@
 
 __all__ = [
     "certificate",
+    "certificate_of_best",
     "clusters",
     "played",
     "policy",

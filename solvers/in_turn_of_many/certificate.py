@@ -40,6 +40,12 @@ class Counted(NamedTuple):
         """The score from which on a seat holds."""
         return self.tops[seat] if self.tops else self.value.shape[1]
 
+    def of(self, one: int) -> "Counted":
+        """One of the numbers."""
+        own = slice(one, one + 1)
+        beyond = [worth[..., own] for worth in self.beyond]
+        return Counted(self.value[..., own], beyond, self.each[own], self.tops)
+
 
 def residual(turn: Turn, players: Sequence[Fixed | None], counted: Counted) -> float:
     """Largest difference between what is told and one backup of it; of more than 1 as a share of it.
@@ -60,12 +66,12 @@ def residual(turn: Turn, players: Sequence[Fixed | None], counted: Counted) -> f
     return float(np.max(worst))
 
 
-def by_own(table: Array, seat: int) -> Array:
-    """Scores in the order of moving from a seat on, those of the others as one: float64[own, others, kept].
+def by_own(table: NDArray[Any], seat: int) -> NDArray[Any]:
+    """Scores in the order of moving from a seat on, those of the others as one: [own, others, kept].
 
     Parameters
     ----------
-    table : float64[first, second, ..., kept]
+    table : [first, second, ..., kept]
     seat : which
     """
     goal, seats = len(table), table.ndim - 1

@@ -98,8 +98,9 @@ def _residual(rules: Sequence[RuleOfThumb], value: NDArray[Any], turns_left: NDA
     told = np.concatenate((value, turns_left[..., None]), axis=-1)
     turn, won = rules[0].turn, [own[None, None] for own in kept[:-1]]
     backed = residual(turn, rules, Counted(told, won, kept[-1]))
-    # See `certificate_of_pair`: the turns to come bound what an error of one backup adds up to.
-    return backed * float(turns_left.max()) if turn.wipes else backed
+    # See `certificate_of_pair`: the turns to come bound what an error of one backup adds up to. There is one
+    # at least, whatever is told.
+    return backed * max(1.0, float(turns_left.max())) if turn.wipes else backed
 
 
 def _certify(

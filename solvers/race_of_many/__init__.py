@@ -2,7 +2,9 @@
 
 __all__ = [
     "certificate",
+    "certificate_of_equilibria",
     "certificate_of_mixing",
+    "certificate_of_unsettled",
     "equilibrium",
     "in_parts",
     "indifference",
@@ -13,6 +15,5 @@ __all__ = [
     "reach",
     "shares",
     "solve",
-    "unsettled",
     "value_iteration",
 ]

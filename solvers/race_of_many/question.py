@@ -26,9 +26,14 @@ from solvers.race.question_handicaps import handicaps_of_many, option
 from solvers.race_of_many import policy as race_of_many_policy
 from solvers.race_of_many import solve as race_of_many
 from solvers.race_of_many.certificate import backup, gain_of, residual_of
+from solvers.race_of_many.certificate_of_unsettled import (
+    UNSETTLED,
+    flags,
+    in_order,
+    of_race,
+    unsettled_residual,
+)
 from solvers.race_of_many.solve import RaceOfMany
-from solvers.race_of_many.unsettled.certificate import UNSETTLED, flags, in_order, unsettled_residual
-from solvers.race_of_many.unsettled.certificate_of_clusters import of_race
 from solvers.turns import certificate_of_choices as choices
 
 SEATS = ("mover", "next", "after")

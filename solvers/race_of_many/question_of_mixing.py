@@ -19,9 +19,9 @@ from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Question
 from solvers.race.question_handicaps import handicaps_of_many
 from solvers.race_of_many import question as race_of_many
+from solvers.race_of_many.certificate_of_equilibria import equilibria
 from solvers.race_of_many.certificate_of_mixing import certify, indifferent_at, loss_of_shares
 from solvers.race_of_many.equilibrium import GUESSES, RaceOfThree, equilibrium
-from solvers.race_of_many.unsettled.certificate_of_equilibria import equilibria
 
 START = Parameter(
     "start",

@@ -6,7 +6,6 @@ __all__ = [
     "certificate",
     "certificate_of_further_rounds",
     "certificate_of_turns",
-    "certificate_of_unsettled",
     "further_rounds",
     "last_turn",
     "one_round",

@@ -14,13 +14,16 @@ import numpy as np
 from solvers.arrays import Array, Flags
 from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.certificate_of_further_rounds import Worth, after_both, ties_worth
-from solvers.equal_turns.of_three.certificate_of_turns import SEATS, Seen, last_turns, least_bust, turns
+from solvers.equal_turns.of_three.certificate_of_turns import SEATS, last_turns, least_bust
 from solvers.games.turn import Turn
+from solvers.in_turn_of_many.certificate import Counted
+from solvers.in_turn_of_many.certificate_of_best import NOWHERE, are_chances
+from solvers.in_turn_of_many.certificate_of_best import gain_and_residual as gain_and_residual_of_states
+from solvers.in_turn_of_many.clusters.certificate_of_turns import Seen, turns
 
 MOST_FAR = 4096
-UNSETTLED = 2
-# What is not looked for any further.
-NOWHERE = np.inf
+# All play for the win.
+EVERYBODY = (None,) * SEATS
 
 
 class Stored(NamedTuple):
@@ -63,25 +66,20 @@ def gain_and_residual(turn: Turn, goal: int, tie: Tie, stored: Stored) -> tuple[
     NotConverged
         if further rounds lead to nothing that comes again
     """
-    ends = ends_of(turn, goal, tie, stored.value)
-    if ends is None:
+    beyond = beyond_goal(turn, goal, tie, stored.value)
+    if beyond is None:
         return NOWHERE, NOWHERE
-    worth, last, after = ends.worth, ends.last, ends.after
-    gain, worst = 0.0, []
-    for mover in range(SEATS):
-        backed, value = _backup(turn, goal, mover, ends, stored.value)
-        gain = max(gain, float((backed[..., mover] - value[..., mover]).max()))
-        settled = np.moveaxis(stored.settled, mover, 0) != UNSETTLED
-        worst.append(np.abs(backed - value)[settled].max(initial=0.0))
-    behind = slice(1, goal + 1)
+    counted = counted_of(turn, goal, beyond, stored.value)
+    gain, residual = gain_and_residual_of_states(turn, EVERYBODY, counted, stored.settled)
+    worst, behind = [residual], slice(1, goal + 1)
     for right, told in (
-        (last[:, behind], stored.last),
-        (after[behind, behind], stored.after),
-        (worth.two[0], stored.of_two),
-        (worth.three, stored.of_three),
+        (beyond.last[:, behind], stored.last),
+        (beyond.after[behind, behind], stored.after),
+        (beyond.worth.two[0], stored.of_two),
+        (beyond.worth.three, stored.of_three),
     ):
         if told is not None:
-            worst.append(np.abs(right - told).max())
+            worst.append(float(np.abs(right - told).max()))
     return gain, float(np.max(worst))
 
 
@@ -102,7 +100,7 @@ class Beyond(NamedTuple):
     after: Array
 
 
-def ends_of(turn: Turn, goal: int, tie: Tie, value: Array) -> Beyond | None:
+def beyond_goal(turn: Turn, goal: int, tie: Tie, value: Array) -> Beyond | None:
     """What comes after the goal; None if a stored chance is none, or one would go on for ever.
 
     Parameters
@@ -110,7 +108,7 @@ def ends_of(turn: Turn, goal: int, tie: Tie, value: Array) -> Beyond | None:
     turn, goal, tie : the contest
     value : float64[mover, first, second, third, seat], each seat's chance to win
     """
-    far = _far(turn, goal, value) if _are_chances(value) else None
+    far = _far(turn, goal, value) if are_chances(value) else None
     if far is None:
         return None
     size = max(far, goal) + turn.longest_gain + 1
@@ -149,11 +147,6 @@ def after_turns(turn: Turn, worth: Worth, last: Array, size: int) -> Array:
     return out
 
 
-def _are_chances(value: Array) -> bool:
-    """Whether all are between 0 and 1, up to rounding."""
-    return bool(np.isfinite(value).all() and value.min() >= -1e-9 and value.max() <= 1.0 + 1e-9)
-
-
 def _far(turn: Turn, goal: int, value: Array) -> int | None:
     """A score from which on holding is best for the first and the second, None if it is too far away.
 
@@ -175,49 +168,22 @@ def _far(turn: Turn, goal: int, value: Array) -> int | None:
     return None
 
 
-def held(turn: Turn, goal: int, mover: int, beyond: Beyond, value: Array) -> Array:
-    """What holding is worth to all, float64[x, lane, seat]; lanes are the others' scores, in their order.
+def counted_of(turn: Turn, goal: int, beyond: Beyond, value: Array) -> Counted:
+    """The chances of all seats to win, below and beyond the goal.
 
     From longest gain before the end on, the mover holds.
 
     Parameters
     ----------
     turn, goal : the game
-    mover : whose turns
     beyond : what comes after the goal
     value : float64[mover, first, second, third, seat]
     """
-    lanes = goal * goal
-    # The scores of the two others, in the order of the seats.
-    one, other = np.divmod(np.arange(lanes), goal)
-    top = goal if mover == SEATS - 1 else beyond.far
-    hold = np.zeros((top + turn.longest_gain, lanes, SEATS))
-    hold[:goal] = np.moveaxis(value[(mover + 1) % SEATS], mover, 0).reshape(goal, lanes, SEATS)
-    for x in range(goal, len(hold)):
-        if mover == 0:
-            hold[x] = beyond.after[x - one, x - other]
-        elif mover == 1:
-            hold[x, :, 2] = beyond.last[0, x - other]
-            hold[x, :, 1] = 1.0 - hold[x, :, 2]
-        else:
-            hold[x, :, 2] = 1.0
-    return hold
-
-
-def _backup(turn: Turn, goal: int, mover: int, beyond: Beyond, value: Array) -> tuple[Array, Array]:
-    """What a seat's turns are worth to all, and what is stored of them, float64[own score, lane..., seat].
-
-    Parameters
-    ----------
-    turn, goal : the game
-    mover : whose turns
-    beyond : what comes after the goal
-    value : float64[mover, first, second, third, seat]
-    """
-    hold = held(turn, goal, mover, beyond, value)
-    top = len(hold) - turn.longest_gain
-    backed = np.empty((goal, goal * goal, SEATS))
-    for own in range(goal):
-        backed[own] = turns(turn, Seen(mover, hold, hold[own]), own, top)[own]
-    stored = np.moveaxis(value[mover], mover, 0)
-    return backed.reshape(stored.shape), stored
+    # The scores of the two others, in the order of moving.
+    following, after = np.divmod(np.arange(goal * goal), goal)
+    scores = np.arange(goal, beyond.far + turn.longest_gain)[:, None]
+    third = beyond.last[0, scores - following]
+    second_holds = np.stack((np.zeros(third.shape), 1.0 - third, third), axis=-1)
+    won = np.eye(SEATS)[-1][None, None]
+    handed = [beyond.after[scores - following, scores - after], second_holds, won]
+    return Counted(value, handed, np.zeros(SEATS), (beyond.far, beyond.far, goal))

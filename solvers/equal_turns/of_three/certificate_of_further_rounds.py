@@ -13,9 +13,10 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.contests.tie import Tie
 from solvers.equal_turns import certificate_of_last_turns
-from solvers.equal_turns.of_three.certificate_of_turns import SEATS, Seen, last_turns, least_bust, turns
+from solvers.equal_turns.of_three.certificate_of_turns import SEATS, last_turns, least_bust
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
+from solvers.in_turn_of_many.clusters.certificate_of_turns import Seen, turns
 
 # Chances come again after two or three rounds.
 MOST_ROUNDS = 64

@@ -11,9 +11,17 @@ from numpy.typing import NDArray
 from solvers.contests.contest import EQUAL_TURNS
 from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three import solve as of_three
-from solvers.equal_turns.of_three.certificate import UNSETTLED, Stored, gain_and_residual
-from solvers.equal_turns.of_three.certificate_of_unsettled import Contest, loss, unsettled_residual
+from solvers.equal_turns.of_three.certificate import (
+    EVERYBODY,
+    Stored,
+    beyond_goal,
+    counted_of,
+    gain_and_residual,
+)
 from solvers.equal_turns.of_three.solve import EqualTurnsOfThree
+from solvers.games.turn import Turn
+from solvers.in_turn_of_many.certificate import Counted
+from solvers.in_turn_of_many.certificate_of_best import UNSETTLED, loss_of_hold_at, unsettled_residual
 from solvers.in_turn_of_many.question_parts import (
     SCORES,
     SEAT,
@@ -101,7 +109,7 @@ def _outputs(game: Game) -> tuple[Output, ...]:
     hold_at = policies.hold_at(
         dims=STATE,
         points=game.unit,
-        loses=lambda given, own, value, settled: loss(_contest(game, given), own, value, settled),
+        loses=lambda given, own, value, settled: loss_of_hold_at(*_known(game, given, value), settled, own),
         follows_from=("seat_value", "settled"),
     )
     return (
@@ -129,18 +137,29 @@ def _certify(game: Game, given: Parameters, stored: Mapping[str, NDArray[Any]]) 
         stored["settled"],
         *(stored.get(name) for name in ("last_value", "after_value", "tie_value", "three_tie_value")),
     )
-    contest = _contest(game, given)
-    gain, residual = gain_and_residual(*contest, known)
+    turn, goal, tie = game.certificate_turn(given), int(given["goal"]), Tie(int(given["tie"]))
+    gain, residual = gain_and_residual(turn, goal, tie, known)
     found = [residual, difference_of_movers(stored)]
     if np.isfinite(residual):
-        found.append(unsettled_residual(contest, known.value, known.settled))
+        found.append(unsettled_residual(*_known(game, given, known.value), known.settled))
     if "deviation_gain" in stored:
         found.append(abs(gain - float(stored["deviation_gain"])))
     return float(np.max(found))
 
 
-def _contest(game: Game, given: Parameters) -> Contest:
-    return Contest(game.certificate_turn(given), int(given["goal"]), Tie(int(given["tie"])))
+def _known(game: Game, given: Parameters, value: NDArray[Any]) -> tuple[Turn, tuple[None, ...], Counted]:
+    """The turn, who plays, and their chances below and beyond the goal.
+
+    Raises
+    ------
+    ValueError
+        if the values are no chances, or say that one would go on for ever
+    """
+    turn, goal, tie = game.certificate_turn(given), int(given["goal"]), Tie(int(given["tie"]))
+    beyond = beyond_goal(turn, goal, tie, value)
+    if beyond is None:
+        raise ValueError("value: no chances to win")
+    return turn, EVERYBODY, counted_of(turn, goal, beyond, value)
 
 
 def _solve(game: Game, **given: Any) -> EqualTurnsOfThree:

@@ -3,6 +3,8 @@
 __all__ = [
     "board",
     "by_scores",
+    "certificate",
+    "certificate_of_turns",
     "chances",
     "layers",
     "pure_policies",

@@ -23,13 +23,13 @@ from solvers.questions.wave import Wave
 from solvers.race.question_handicaps import handicaps_of_many
 from solvers.race_of_many import question as race_of_many
 from solvers.race_of_many import question_of_mixing
+from solvers.race_of_many.certificate_of_unsettled import gains_of_race, of_race
 from solvers.race_of_many.in_parts import question_steps as steps
 from solvers.race_of_many.in_parts.certificate import certify_mixed, certify_others
 from solvers.race_of_many.in_parts.layer import all_rotations, no_table
 from solvers.race_of_many.in_parts.part import Solved
 from solvers.race_of_many.in_parts.question_steps import Settled, sizes
 from solvers.race_of_many.in_parts.settling import Listed, Settling, listed
-from solvers.race_of_many.unsettled.certificate_of_clusters import gains_of_race, of_race
 
 # What takes a process longer is shared out.
 LONGEST_SECONDS = 600.0

@@ -6,10 +6,9 @@ import pytest
 from solvers.catalog import find
 from solvers.games import pig, ten_thousand
 from solvers.games.turn import Turn
+from solvers.race_of_many.certificate_of_unsettled import flags, in_order, of_race
 from solvers.race_of_many.reach import flags_of
 from solvers.race_of_many.solve import RaceOfMany, optimal_play
-from solvers.race_of_many.unsettled.certificate import flags, in_order
-from solvers.race_of_many.unsettled.certificate_of_clusters import of_race
 
 CLUSTER = (4, 6, 0)
 

@@ -12,8 +12,9 @@ import numpy as np
 
 from solvers.arrays import Array, Integers
 from solvers.equal_turns.of_three.by_rules.certificate_of_chase import SEATS, Plays
-from solvers.equal_turns.of_three.certificate_of_turns import Seen, last_turns, turns
+from solvers.equal_turns.of_three.certificate_of_turns import last_turns
 from solvers.games.turn import Turn
+from solvers.in_turn_of_many.clusters.certificate_of_turns import Seen, turns
 
 # A bust that loses less counts as if it lost so much.
 LEAST = 2.0**-53

@@ -15,15 +15,15 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
-from solvers.race_of_many.unsettled.certificate_of_clusters import (
+from solvers.in_turn_of_many.clusters.certificate import (
     MOST_COMBINATIONS,
     TIE,
     attainable,
     limits_of,
     policies,
-    race,
     values_of,
 )
+from solvers.race_of_many.certificate_of_unsettled import race
 
 PLAYERS = 3
 # By how much a share may be outside of 0 to 1, and apart from another, by rounding.

@@ -22,10 +22,11 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
 from solvers.errors import NotConverged
+from solvers.games.plan import Fixed
 from solvers.games.turn import Turn
+from solvers.in_turn_of_many.clusters.certificate_of_turns import TIE, Seen, turns
+from solvers.turns.certificate_of_turns import Ends, turns_worth
 
-# Relative differences up to this are rounding, and a tie holds.
-TIE = 1e-14
 # What a policy must be better by between two others to be one of its own.
 BETTER = 1e-13
 # What differs by less has the same gain.
@@ -44,12 +45,14 @@ class Rotation(NamedTuple):
     score : what it has
     hold : float64[x, player], each player's chance to win if the mover holds with x
     top : the score from which on it holds
+    fixed : who plays its turn, and the best score of the others; None if it does what is best
     """
 
     mover: int
     score: int
     hold: Array
     top: int
+    fixed: tuple[Fixed, int] | None = None
 
 
 class Proved(NamedTuple):
@@ -146,6 +149,8 @@ def policies(turn: Turn, rotation: Rotation) -> tuple[Array, Array]:
     float64[policy], a value of the bust for each; and float64[policy, player + 1], what its turn is worth to
     each player, the bust left out, and last its chance to bust
     """
+    if rotation.fixed is not None:
+        return np.array([0.5]), _known(turn, rotation, *rotation.fixed)
     ends = np.array([0.0, 1.0])
     low, high = _replies(turn, rotation, ends)
     found, between = [(0.0, low), (1.0, high)], [(low, high)]
@@ -160,6 +165,24 @@ def policies(turn: Turn, rotation: Rotation) -> tuple[Array, Array]:
         between = further
     found.sort(key=lambda own: own[0])
     return _insides(rotation.mover, np.array([worth for _, worth in found]))
+
+
+def _known(turn: Turn, rotation: Rotation, player: Fixed, other: int) -> Array:
+    """The only turn of a player whose choices are known, float64[1, player + 1].
+
+    Parameters
+    ----------
+    turn : one that does not wipe
+    rotation : whose turn
+    player : who plays it
+    other : the best score of the others
+    """
+    held = np.pad(rotation.hold, ((0, 0), (0, 1)))
+    lanes = held.shape[1]
+    bust = np.zeros((rotation.score + 1, lanes))
+    bust[:, -1] = 1.0
+    seen = Ends(held, bust, bust, np.zeros(lanes))
+    return turns_worth(turn, seen, fixed=player, other=np.full(lanes, other))[-1:]
 
 
 def _crossing(mover: int, low: Array, high: Array) -> float:
@@ -217,96 +240,22 @@ def _replies(turn: Turn, rotation: Rotation, busts: Array) -> Array:
     rotation : whose turn
     busts : float64[bust], what a bust is worth to the mover
     """
-    lanes, players = len(busts), rotation.hold.shape[1]
-    held = np.zeros((len(rotation.hold), lanes, players + 1))
+    players = rotation.hold.shape[1]
+    held = np.zeros((len(rotation.hold), len(busts), players + 1))
     held[..., :players] = rotation.hold[:, None]
-    depths = [position.most_given_up for position in turn.positions]
-    chances = [[float(outcome.probability) for outcome in throw.outcomes] for throw in turn.throws]
-    stands: dict[tuple[int, int], Array] = {}
-    throws: dict[tuple[int, int], Array] = {}
-
-    def stand(at: int, position: int) -> Array:
-        best: Array = held[at]
-        for way in turn.positions[position].ways:
-            ahead = throws[at - way.given_up, way.throw]
-            known, new = (own[:, rotation.mover] + own[:, -1] * busts for own in (best, ahead))
-            best = np.where((new > known * (1.0 + TIE))[:, None], ahead, best)
-        return best
-
-    for x in range(rotation.top - 1, rotation.score - 1, -1):
-        # A throw that gains nothing leads to those further down the list.
-        for index in range(len(turn.throws) - 1, -1, -1):
-            throw = turn.throws[index]
-            worth = np.zeros((lanes, players + 1))
-            worth[:, -1] = float(throw.bust)
-            for chance, outcome in zip(chances[index], throw.outcomes, strict=True):
-                ahead = x + outcome.gain
-                if ahead >= rotation.top:
-                    stood = held[min(ahead, len(held) - 1)]
-                elif outcome.gain > 0:
-                    stood = stands[ahead, outcome.position]
-                else:
-                    stood = stand(ahead, outcome.position)
-                worth += chance * stood
-            throws[x, index] = worth
-        for index, depth in enumerate(depths):
-            # A position waits until the throw after its deepest way is known.
-            if x + depth < rotation.top:
-                stands[x + depth, index] = stand(x + depth, index)
-    opened: Array = throws[rotation.score, turn.openings[0]]
-    return opened
+    bust = np.broadcast_to(np.eye(players + 1)[-1], held.shape[1:])
+    opened = turns(turn, Seen(rotation.mover, held, bust, busts), rotation.score, rotation.top)
+    return np.asarray(opened[rotation.score])
 
 
-def of_race(turn: Turn, value: Array, scores: Integers) -> Proved:
-    """What is proved of a cluster of a race.
+def best_of(turn: Turn, rotation: Rotation, bust: float) -> float:
+    """What the best turn is worth to the mover.
 
     Parameters
     ----------
     turn : one that does not wipe
-    value : float64[mover, next, ..., seat], each seat's chance to win
-    scores : int64[rotation], the mover's, the next player's, ...
+    rotation : whose turn
+    bust : what a bust is worth to the mover
     """
-    rotations, known = race(turn, value, scores)
-    states = [tuple(np.roll(scores, -rotation)) for rotation in range(len(scores))]
-    return certify_cluster(turn, rotations, known, np.array([states.index(state) for state in states]))
-
-
-def gains_of_race(turn: Turn, value: Array, clusters: Integers) -> Array:
-    """The most that a mover gains by another policy for one turn, float64[cluster].
-
-    Parameters
-    ----------
-    turn : one that does not wipe
-    value : float64[mover, next, ..., seat], each seat's chance to win
-    clusters : int64[cluster, rotation], the mover's score, the next player's, ...
-    """
-    out = np.zeros(len(clusters))
-    for index, scores in enumerate(clusters):
-        rotations, known = race(turn, value, scores)
-        for mover, rotation in enumerate(rotations):
-            bust = known[(mover + 1) % len(scores), mover]
-            best = _replies(turn, rotation, np.array([bust]))[0]
-            out[index] = max(out[index], best[mover] + best[-1] * bust - known[mover, mover])
-    return out
-
-
-def race(turn: Turn, value: Array, scores: Integers) -> tuple[list[Rotation], Array]:
-    """The rotations of a cluster of a race, and each player's chance to win, float64[rotation, player].
-
-    Parameters
-    ----------
-    turn : one that does not wipe
-    value : float64[mover, next, ..., seat], each seat's chance to win
-    scores : int64[rotation], the mover's, the next player's, ...
-    """
-    goal, count = value.shape[0], len(scores)
-    rotations, known = [], np.empty((count, count))
-    for mover in range(count):
-        state = tuple(np.roll(scores, -mover))
-        # Who has the goal has won; players are numbered by the first rotation, seats by each.
-        hold = np.zeros((goal + turn.longest_gain, count))
-        hold[:goal] = np.roll(value[state[1:]], mover + 1, axis=-1)
-        hold[goal:, mover] = 1.0
-        rotations.append(Rotation(mover, int(state[0]), hold, goal))
-        known[mover] = np.roll(value[state], mover)
-    return rotations, known
+    best = _replies(turn, rotation, np.array([bust]))[0]
+    return float(best[rotation.mover] + best[-1] * bust)

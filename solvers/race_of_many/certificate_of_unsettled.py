@@ -1,15 +1,16 @@
 """Certificate of what a race of several says of clusters without equilibrium: which there are, and what leads
 there.
 
-Each cluster listed is tried out (`certificate_of_clusters`); what is not listed is certified by one backup.
-So the list is right. From it follow, going back one turn at a time, all states that can lead to one of them.
+Each cluster listed is tried out (`in_turn_of_many.clusters.certificate`); what is not listed is certified by
+one backup. So the list is right. From it follow, going back one turn at a time, all states that can lead to
+one of them.
 """
 
 import numpy as np
 
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import Turn
-from solvers.race_of_many.unsettled.certificate_of_clusters import of_race
+from solvers.in_turn_of_many.clusters.certificate import Proved, Rotation, best_of, certify_cluster
 
 EXACT, DEPENDS, UNSETTLED = 0, 1, 2
 
@@ -92,3 +93,57 @@ def _turn_totals(turn: Turn, goal: int) -> list[int]:
                 waiting += ways - thrown
                 thrown |= ways
     return sorted(found)
+
+
+def of_race(turn: Turn, value: Array, scores: Integers) -> Proved:
+    """What is proved of a cluster of a race.
+
+    Parameters
+    ----------
+    turn : one that does not wipe
+    value : float64[mover, next, ..., seat], each seat's chance to win
+    scores : int64[rotation], the mover's, the next player's, ...
+    """
+    rotations, known = race(turn, value, scores)
+    states = [tuple(np.roll(scores, -rotation)) for rotation in range(len(scores))]
+    return certify_cluster(turn, rotations, known, np.array([states.index(state) for state in states]))
+
+
+def gains_of_race(turn: Turn, value: Array, clusters: Integers) -> Array:
+    """The most that a mover gains by another policy for one turn, float64[cluster].
+
+    Parameters
+    ----------
+    turn : one that does not wipe
+    value : float64[mover, next, ..., seat], each seat's chance to win
+    clusters : int64[cluster, rotation], the mover's score, the next player's, ...
+    """
+    out = np.zeros(len(clusters))
+    for index, scores in enumerate(clusters):
+        rotations, known = race(turn, value, scores)
+        for mover, rotation in enumerate(rotations):
+            bust = float(known[(mover + 1) % len(scores), mover])
+            out[index] = max(out[index], best_of(turn, rotation, bust) - known[mover, mover])
+    return out
+
+
+def race(turn: Turn, value: Array, scores: Integers) -> tuple[list[Rotation], Array]:
+    """The rotations of a cluster of a race, and each player's chance to win, float64[rotation, player].
+
+    Parameters
+    ----------
+    turn : one that does not wipe
+    value : float64[mover, next, ..., seat], each seat's chance to win
+    scores : int64[rotation], the mover's, the next player's, ...
+    """
+    goal, count = value.shape[0], len(scores)
+    rotations, known = [], np.empty((count, count))
+    for mover in range(count):
+        state = tuple(np.roll(scores, -mover))
+        # Who has the goal has won; players are numbered by the first rotation, seats by each.
+        hold = np.zeros((goal + turn.longest_gain, count))
+        hold[:goal] = np.roll(value[state[1:]], mover + 1, axis=-1)
+        hold[goal:, mover] = 1.0
+        rotations.append(Rotation(mover, int(state[0]), hold, goal))
+        known[mover] = np.roll(value[state], mover)
+    return rotations, known
