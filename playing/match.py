@@ -18,11 +18,10 @@ from playing.throwing import Thrower
 from solvers.at_once_equilibrium.solve import equilibrium
 from solvers.deviations.exploitability import exploit
 from solvers.deviations.strategy import Strategy
-from solvers.fixed import policies, race_response
-from solvers.fixed.policies import Policy
+from solvers.fixed.race_response import best_response
 from solvers.games.plan import Plan
 from solvers.plans import plans
-from solvers.plans import response as plan_response
+from solvers.players.counting import counting_rule
 from solvers.questions.parameter import Value
 from solvers.race.solve import Race, optimal_play
 
@@ -97,9 +96,9 @@ def _solved(game: str, goal: int, rules: tuple[tuple[str, Value], ...], opponent
     if kind.name == "optimal":
         return Optimal(at, optimal_play(setup.turn, goal))
     if kind.name in PLANS:
-        return Follower(at, plan_response.best_response(PLANS[kind.name](setup.turn, *numbers), goal))
-    policy = POLICIES[kind.name](goal, *numbers)
-    return Follower(at, race_response.best_response(setup.turn, policy))
+        return Follower(at, best_response(PLANS[kind.name](setup.turn, *numbers), goal))
+    rule = counting_rule(RULES[kind.name].format(*numbers), setup.turn, goal)
+    return Follower(at, best_response(rule, goal))
 
 
 def _mixer(rules: Rules, kind: str, numbers: tuple[int, ...]) -> Mixer:
@@ -112,14 +111,6 @@ def _mixer(rules: Rules, kind: str, numbers: tuple[int, ...]) -> Mixer:
     return Mixer(rules, name, strategy, exploit(rules.turn, strategy, any_rule=True).value)
 
 
-def _end_race(goal: int, hold_at: int, end_race: int) -> Policy:
-    """Hold at a turn total until anybody has so many points, then throw for the win."""
-    banked, opponent = np.arange(goal)[:, None], np.arange(goal)
-    ending = np.maximum(banked, opponent) >= end_race
-    name = f"hold at {hold_at}, end the race at {end_race}"
-    return policies.thresholds(name, goal, np.where(ending, goal, hold_at))
-
-
 # Rules that look at the turn only; and rules for Pig and its like that look at the scores, too.
 PLANS: dict[str, Callable[..., Plan]] = {
     "hold-at-N": plans.hold_at,
@@ -127,8 +118,9 @@ PLANS: dict[str, Callable[..., Plan]] = {
     "most-points": plans.most_points,
     "always-N-dice": lambda turn, dice: plans.always(turn, dice - 1),
 }
-POLICIES: dict[str, Callable[..., Policy]] = {
-    "keep-pace": lambda goal: policies.end_race_or_keep_pace(goal, end_race=goal - END_RACE),
-    "N-scoring-turns": policies.scoring_turns,
-    "hold-at-N-end-race-at-M": _end_race,
+RULES = {
+    "keep-pace": "hold when turn_total >= 21 + round((opponent - banked) / 8)"
+    f" and max(banked, opponent) < goal - {END_RACE}",
+    "N-scoring-turns": "{} scoring turns",
+    "hold-at-N-end-race-at-M": "hold when turn_total >= {} and max(banked, opponent) < {}",
 }

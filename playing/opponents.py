@@ -12,10 +12,10 @@ from playing.state import OPPONENT, Rules, State
 from playing.worth import AtOnce, InTurn, Worths, mixture
 from solvers.arrays import Array
 from solvers.deviations.strategy import Strategy
-from solvers.fixed.policies import Policy
 from solvers.fixed.race_response import RaceResponse
 from solvers.games.plan import Plan
 from solvers.games.turn import HOLD
+from solvers.players.rule import RuleOfThumb
 from solvers.race.solve import Race
 from solvers.turns.backward import TIE
 
@@ -107,7 +107,7 @@ class Follower:
             return Decision(1, rule=self._rule.name)
         if isinstance(self._rule, Plan):
             return Decision(self._planned(self._rule, state), rule=self._rule.name)
-        return Decision(_by_policy(self._rule, state), rule=self._rule.name)
+        return Decision(_by_rule(self._rule.after(state.scored[state.mover]), state), rule=self._rule.name)
 
     def your_worths(self, state: State) -> Worths:
         """What your choices are worth to you."""
@@ -173,8 +173,7 @@ def best_place(worth: Worths) -> int:
     return best
 
 
-def _by_policy(policy: Policy, state: State) -> int:
-    if state.opens:
+def _by_rule(rule: RuleOfThumb, state: State) -> int:
+    if state.position is None:
         return 1
-    scored = min(state.scored[state.mover], policy.counts - 1)
-    return int(policy.rolls[scored, state.banked, state.other, state.turn_total])
+    return int(rule.at(state.banked, state.other)[state.turn_total, state.position])

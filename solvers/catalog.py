@@ -30,7 +30,7 @@ ROOMS = {
     "solvers.race_of_many.question_of_mixing": ("equilibrium.race_of_three",),
     "solvers.in_turn_of_many.question_of_rules": ("race_of_three_rules.",),
     "solvers.in_turn_of_many.question_of_response": ("race_of_three_response.",),
-    "solvers.fixed.question_race_response": ("race_response.",),
+    "solvers.fixed.question_response_to_rule": ("race_response_to_rule.", "race_response_to_counting_rule."),
     "solvers.fixed.question_head_to_head": ("head_to_head.",),
     "solvers.fixed.question_of_rules": ("head_to_head.rules_",),
     "solvers.length.question": ("length.",),
@@ -66,6 +66,9 @@ IN_WORDS = {
     "head_to_head.pair": 'players="hold at 20, hold at 25"',
     "equal_turns_pair.": 'contest="equal turns" players="hold at 20, hold at 25"',
     "equal_turns_response.": 'contest="equal turns" players="best, hold at 20"',
+    "race_response.hold_at": 'players="best, hold at 20"',
+    "race_response.keep_pace": 'players="best, keep pace"',
+    "race_response.scoring_turns": 'players="best, 4 scoring turns"',
 }
 
 

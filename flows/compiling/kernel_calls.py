@@ -77,9 +77,9 @@ def small(question: Question, parameters: Parameters) -> dict[str, Value]:
     Examples
     --------
     >>> from solvers.catalog import find
-    >>> question = find("race_response.hold_at")
-    >>> small(question, question.complete({"goal": 100, "opponent_hold_at": 20}))
-    {'goal': 2, 'opponent_hold_at': 2, 'sides': 6, 'bust_face': 1}
+    >>> question = find("race.pig")
+    >>> small(question, question.complete({"goal": 100}))
+    {'goal': 2, 'sides': 6, 'bust_face': 1}
     """
     for size in SIZES:
         cut = {own.name: _cut(own, parameters[own.name], size) for own in question.parameters}

@@ -1,17 +1,14 @@
-"""Players who hold at n: against each other, and what the best response to one wins."""
+"""Fixed players: against each other, and what the best response to one wins."""
 
 __all__ = [
-    "certificate",
     "certificate_of_pairs",
     "given_away",
     "head_to_head",
     "hold_at_pairs",
     "one_pair",
-    "played",
-    "policies",
     "question_head_to_head",
     "question_of_rules",
     "question_parts",
-    "question_race_response",
+    "question_response_to_rule",
     "race_response",
 ]

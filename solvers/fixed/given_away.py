@@ -1,25 +1,23 @@
-"""What a fixed policy gives away in a race: to the best response, and to optimal play.
+"""What a fixed player gives away in a race: to the best response, and to optimal play.
 
-The best response knows the policy; optimal play need not.
+The best response knows the player; optimal play need not.
 
 Against an equal everybody wins half of the games if a fair coin says who moves first. What optimal play wins
-above that is how much the policy falls short in the sense of Neller & Presser 2010; what the best response
+above that is how much the player falls short in the sense of Neller & Presser 2010; what the best response
 wins above that is how much it could be exploited.
 """
 
 from dataclasses import dataclass
 
-from solvers.fixed import policies
 from solvers.fixed.head_to_head import HeadToHead, head_to_head
-from solvers.fixed.policies import Policy
 from solvers.fixed.race_response import RaceResponse, best_response
-from solvers.games.turn import Turn
+from solvers.players.known import Known
 from solvers.race.solve import optimal_play
 
 
 @dataclass(frozen=True)
 class GivenAway:
-    """A fixed policy's two opponents.
+    """A fixed player's two opponents.
 
     Attributes
     ----------
@@ -41,23 +39,28 @@ def out_of_order(optimal_wins: float, best_response_wins: float) -> float:
     return max(0.0, 0.5 - optimal_wins, optimal_wins - best_response_wins)
 
 
-def given_away(turn: Turn, policy: Policy) -> GivenAway:
-    """Solve both contests against a fixed policy.
+def given_away(player: Known, goal: int) -> GivenAway:
+    """Solve both contests against a fixed player.
+
+    Parameters
+    ----------
+    player : whoever it is
+    goal : points to win, 2 or more
 
     Raises
     ------
     InvalidRules
-        if the turn offers other ways to go on than the same throw
+        if the goal is less than 2
     NotConverged
         if a solver does not converge
 
     Examples
     --------
     >>> from solvers.games import pig
-    >>> answer = given_away(pig.turn(), policies.end_race_or_keep_pace(100))
+    >>> from solvers.players.counting import counting_rule
+    >>> answer = given_away(counting_rule("keep pace", pig.turn(), 100), 100)
     >>> # games in a hundred; Neller & Presser 2010 have 0.922
     >>> print(round(200 * answer.optimal.wins - 100, 3))
     0.922
     """
-    optimal = policies.optimal(optimal_play(turn, policy.goal))
-    return GivenAway(best_response(turn, policy), head_to_head(turn, optimal, policy))
+    return GivenAway(best_response(player, goal), head_to_head(optimal_play(player.turn, goal), player, goal))

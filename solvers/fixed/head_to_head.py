@@ -1,19 +1,19 @@
-"""The race of two fixed policies, in both seats: two whose turns are played out, which may count how many of
+"""The race of two fixed players, in both seats: two whose turns are played out, which may count how many of
 them scored. It is the race of Neller, Russell & Markov 2012, section 2, with both choices made.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solvers.arrays import Array
 from solvers.errors import expected
-from solvers.fixed.certificate import head_to_head_residual
-from solvers.fixed.played import played_by_policy
-from solvers.fixed.policies import Policy
-from solvers.games.plan import Plan
+from solvers.games.plan import Fixed, Plan
 from solvers.games.turn import Turn
-from solvers.in_turn.pair import Pair
-from solvers.players.rule import RuleOfThumb
+from solvers.in_turn.pair import by_scored, race_of
+from solvers.players.known import Known, parts_of, played_out
+from solvers.race.policy import played_optimally
 from solvers.race.solve import Race
+from solvers.turns.certificate_of_fixed import head_to_head_residual
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,6 @@ class HeadToHead:
     Attributes
     ----------
     turn, goal : the game
-    own, other : who plays
     value : float64[own scored, other scored, banked, opponent], own's chance to win if own is about to move
     waiting_value : float64, of the same shape, if other is about to move
     residual : largest difference between both values and one backup of them by another route
@@ -31,8 +30,6 @@ class HeadToHead:
 
     turn: Turn
     goal: int
-    own: Policy | Plan | RuleOfThumb | Race
-    other: Policy | Plan | RuleOfThumb
     value: Array
     waiting_value: Array
     residual: float
@@ -53,34 +50,45 @@ class HeadToHead:
         return (self.wins_first + self.wins_second) / 2.0
 
 
-def head_to_head(turn: Turn, own: Policy, other: Policy) -> HeadToHead:
-    """Solve the race of two fixed policies.
+def head_to_head(own: Known | Race, other: Known, goal: int) -> HeadToHead:
+    """Solve the race of a fixed player, or of optimal play, against a fixed player.
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
-    own, other : policies of one goal
+    own, other : of one turn, and rules and optimal play of that goal
+    goal : points to win, 2 or more
 
     Raises
     ------
     InvalidRules
-        if the goals differ, or the turn offers other ways to go on
+        if the goal is less than 2, or the turns or the goals differ
     NotConverged
         if nobody can ever win, or hardly ever, or the values after a wipe take too many rounds
 
     Examples
     --------
-    >>> from solvers.fixed import policies
-    >>> from solvers.race.solve import optimal_play
     >>> from solvers.games import pig
-    >>> optimal = policies.optimal(optimal_play(pig.turn(), 100))
-    >>> four = head_to_head(pig.turn(), optimal, policies.scoring_turns(100, 4))
+    >>> from solvers.players.counting import counting_rule
+    >>> from solvers.race.solve import optimal_play
+    >>> turn = pig.turn()
+    >>> four = head_to_head(optimal_play(turn, 100), counting_rule("4 scoring turns", turn, 100), 100)
     >>> print(round(200 * four.wins - 100, 1))  # games in a hundred more than lost; Neller & Presser 2010
     3.3
     """
-    if own.goal != other.goal:
-        raise expected("goal of the other policy", f"{own.goal}, that of the first", other.goal)
-    goal, who = own.goal, f"{own.name} against {other.name}"
-    value, waiting = Pair(turn, who, played_by_policy(turn, own), played_by_policy(turn, other)).wins()
-    residual = head_to_head_residual(turn, goal, (own.rolls, other.rolls), value, waiting)
-    return HeadToHead(turn, goal, own, other, value, waiting, residual)
+    if goal < 2:
+        raise expected("goal", "2 or more", goal)
+    turn = own.turn
+    if turn != other.turn:
+        raise expected("turn of the other player", f"{turn.name}, that of the first", other.turn.name)
+    for player in (own, other):
+        if not isinstance(player, Plan) and player.goal != goal:
+            raise expected("goal", f"{player.goal}, that of a player", goal)
+    does: Sequence[Fixed] | Array
+    if isinstance(own, Race):
+        name, does, turns = "optimal play", own.value, played_optimally(own)
+    else:
+        name, does, turns = own.name, parts_of(own), played_out(own, goal)
+    theirs = by_scored(played_out(other, goal))
+    value, waiting = race_of(turn, f"{name} against {other.name}", by_scored(turns), theirs)
+    residual = head_to_head_residual(turn, does, parts_of(other), value, waiting)
+    return HeadToHead(turn, goal, value, waiting, residual)

@@ -12,7 +12,7 @@ policy, it gives away less; but that depends on which of several optimal policie
 holding are equally good, and no certificate knows which one a solver took. Both terms here are proved.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array
 from solvers.fixed.given_away import GivenAway
+from solvers.games.plan import Fixed
 from solvers.games.turn import Turn
 from solvers.outputs import decisions, tables
 from solvers.outputs.output import Output
@@ -33,6 +34,7 @@ from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension
 from solvers.race.certificate_of_optimal import optimal_residual
 from solvers.race.solve import optimal_play
+from solvers.turns.certificate_of_fixed import waiting_residual
 
 ONE_THROW = tuple(game for game in GAMES.values() if game.most_policy_goal)
 PAIR = ("banked", "opponent")
@@ -78,12 +80,6 @@ def named(contest: str, rule: str, game: Game) -> str:
 def goal(game: Game) -> Parameter:
     """Points to win."""
     return game.goal(game.most_policy_goal)
-
-
-def hold_at(name: str, whose: str, game: Game) -> Parameter:
-    """A turn total to hold at."""
-    meaning = f"Turn total at which {whose} holds, or at what it lacks to the goal if that is less."
-    return Parameter(name, int, meaning, game.unit, 1, game.most_policy_goal)
 
 
 def scores(name: str, whose: str, game: Game) -> Dimension:
@@ -132,11 +128,9 @@ def in_each_state(dims: tuple[str, ...]) -> tuple[Output, ...]:
     )
 
 
-# Gives the residual of a policy's own turns against somebody, from that one's chances to win.
-Theirs = Callable[[Array, Array], float]
-
-
-def with_optimal(other: float, turn: Turn, stored: Mapping[str, NDArray[Any]], theirs: Theirs) -> float:
+def with_optimal(
+    other: float, turn: Turn, stored: Mapping[str, NDArray[Any]], player: Sequence[Fixed]
+) -> float:
     """A residual, or that of optimal play's values if these are stored and it is more; NaN if either is.
 
     Parameters
@@ -144,8 +138,7 @@ def with_optimal(other: float, turn: Turn, stored: Mapping[str, NDArray[Any]], t
     other : of the other tables
     turn : the game
     stored : tables by name
-    theirs : function of what optimal play wins against the policy when about to move and when waiting,
-        float64[scored, banked, opponent]
+    player : what the policy does, by its scoring turns
 
     Raises
     ------
@@ -161,4 +154,5 @@ def with_optimal(other: float, turn: Turn, stored: Mapping[str, NDArray[Any]], t
     wins = stored["value_of_optimal"].reshape(-1, *value.shape)
     waits = stored["waiting_value_of_optimal"].reshape(-1, *value.shape)
     others = zip(wins, waits, strict=True)
-    return float(np.max([other, optimal_residual(turn, value, others), theirs(wins, waits)]))
+    theirs = waiting_residual(turn, player, wins, waits)
+    return float(np.max([other, optimal_residual(turn, value, others), theirs]))

@@ -1,7 +1,7 @@
-"""The best response to a fixed policy in a race.
+"""The best response to a fixed player in a race.
 
 State: the responder's banked score i, the opponent's j, and how many scoring turns d the opponent has had, as
-far as its policy counts them. Write V(i, j) for the responder's chance to win if it is about to move, U(i, j)
+far as it counts them. Write V(i, j) for the responder's chance to win if it is about to move, U(i, j)
 if the opponent is. The opponent's turn is a distribution of its gain y, with a bust of chance e and a wipe of
 chance w, the responder's turn is worth what the turn kernel says:
 
@@ -19,28 +19,27 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solvers.arrays import Array, Flags, Shorts
+from solvers.arrays import Array, Shorts
 from solvers.errors import expected
-from solvers.fixed.certificate import response_residual
-from solvers.fixed.played import played_by_policy
-from solvers.fixed.policies import Policy
 from solvers.games.house_rules import with_entry
-from solvers.games.plan import Plan
 from solvers.games.turn import Turn, tables
 from solvers.in_turn.inside import in_a_race
+from solvers.in_turn.pair import by_scored
 from solvers.in_turn.pairs import Row, new_row
 from solvers.in_turn.reply import Others, no_others, refuse_rising, reply
 from solvers.in_turn.seat import Seat, Sweeps, new_sweeps, refuse_entry
 from solvers.in_turn.wiping import settle_between
 from solvers.jit import jit
+from solvers.players.known import Known, parts_of, played_out
 from solvers.turns.backward import LANES, rows
+from solvers.turns.certificate_of_fixed import response_residual
 from solvers.turns.chances import chances
 from solvers.turns.played import PlayedTurns, looks_at_other
 
 
 @dataclass(frozen=True)
 class RaceResponse:
-    """The best response to a fixed policy, or to a plan, which counts no scoring turns.
+    """The best response to a fixed player.
 
     Attributes
     ----------
@@ -53,7 +52,7 @@ class RaceResponse:
     """
 
     turn: Turn
-    opponent: Policy | Plan
+    opponent: Known
     value: Array
     waiting_value: Array
     residual: float
@@ -74,35 +73,37 @@ class RaceResponse:
         return (self.wins_first + self.wins_second) / 2.0
 
 
-def best_response(turn: Turn, opponent: Policy) -> RaceResponse:
-    """Solve the best response to a fixed policy.
+def best_response(opponent: Known, goal: int) -> RaceResponse:
+    """Solve the best response to a fixed player.
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
-    opponent : the policy to respond to
+    opponent : whom to respond to
+    goal : points to win, 2 or more
 
     Raises
     ------
     InvalidRules
-        if the turn offers other ways to go on, or has an entry
+        if the goal is less than 2, or less than the entry
     NotConverged
         if a state takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than MOST_ROUNDS
         rounds
 
     Examples
     --------
-    >>> from solvers.fixed import policies
     >>> from solvers.games import pig
-    >>> response = best_response(pig.turn(), policies.hold_at(100, 20))
+    >>> from solvers.players.counting import counting_rule
+    >>> response = best_response(counting_rule("hold at 20", pig.turn(), 100), 100)
     >>> print(round(response.wins_first, 4), round(1 - response.wins_second, 4))  # Neller & Presser 2004
     0.5874 0.4776
     """
-    if turn.entry:
-        raise expected("entry", "0 against a policy, which knows none", turn.entry)
-    value, waiting = respond(turn, opponent.name, played_by_policy(turn, opponent))
-    residual = response_residual(turn, opponent.goal, opponent.rolls, value, waiting)
-    return RaceResponse(turn, opponent, value, waiting, residual)
+    if goal < 2:
+        raise expected("goal", "2 or more", goal)
+    turn, parts = opponent.turn, parts_of(opponent)
+    value, waiting = respond(turn, opponent.name, played_out(opponent, goal))
+    residual = response_residual(turn, parts, value, waiting)
+    shape = len(parts), goal, goal
+    return RaceResponse(turn, opponent, value.reshape(shape), waiting.reshape(shape), residual)
 
 
 def respond(turn: Turn, name: str, turns: PlayedTurns) -> tuple[Array, Array]:
@@ -128,7 +129,7 @@ def respond(turn: Turn, name: str, turns: PlayedTurns) -> tuple[Array, Array]:
         rounds
     """
     refuse_entry(turn, turns.row.shape[-1])
-    counting = turns if turns.row.ndim > 2 else turns._replace(row=turns.row[None])
+    counting = by_scored(turns)
     counts, goal, _ = counting.row.shape
     far, who = goal + turn.longest_gain, f"best response to {name}"
     compiled = tables(turn, goal, every_way=looks_at_other(turns))
@@ -149,16 +150,6 @@ def respond(turn: Turn, name: str, turns: PlayedTurns) -> tuple[Array, Array]:
     settle_between(round_of, np.ones((counts + 1) * goal if turn.wipes else 0, np.int64), who)
     found = chances(value, who), chances(np.ascontiguousarray(handed[:, :goal, :goal]), who)
     return found if turns.row.ndim > 2 else (found[0][0], found[1][0])
-
-
-def rolls(response: RaceResponse) -> Flags:
-    """What the best response does, HOLD or ROLL, int8[scored, banked, opponent, turn_total].
-
-    `scored` counts the opponent's scoring turns.
-    """
-    goal = response.value.shape[1]
-    turns = [in_a_race(response.turn, goal, waiting) for waiting in response.waiting_value]
-    return np.stack([[own.rolls(banked) for banked in range(goal)] for own in turns])
 
 
 def hold_at(response: RaceResponse) -> Shorts:

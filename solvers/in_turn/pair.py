@@ -78,7 +78,7 @@ class Pair:
         second: PlayedTurns,
         after: AfterGoal | None = None,
     ) -> None:
-        self._first, self._second = _counting(first), _counting(second)
+        self._first, self._second = by_scored(first), by_scored(second)
         counts, goal = (len(self._first.row), len(self._second.row)), self._first.row.shape[1]
         self._least, self._who, self._wipes = turn.least_score, who, turn.wipes
         end = first.gain.shape[1] + turn.least_score
@@ -159,8 +159,13 @@ class Pair:
         return np.concatenate((self._after_second.ravel(), self._after_first.ravel()))
 
 
-def _counting(turns: PlayedTurns) -> PlayedTurns:
-    """With rows by scoring turns; to stop with nothing gained is a bust."""
+def by_scored(turns: PlayedTurns) -> PlayedTurns:
+    """With rows by scoring turns; to stop with nothing gained is a bust.
+
+    Parameters
+    ----------
+    turns : played out, with `row` by scoring turns or without
+    """
     if turns.row.ndim == 2:
         turns = turns._replace(row=turns.row[None])
     if (nothing := turns.gain[:, 0]).any():

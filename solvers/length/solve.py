@@ -12,6 +12,7 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.contests.of_two import OfTwo
 from solvers.errors import expected as expected_input
+from solvers.fixed.head_to_head import head_to_head
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.length.certificate import residual
@@ -19,7 +20,6 @@ from solvers.length.distribution import turns_to_the_end
 from solvers.length.lead_changes import more_changes
 from solvers.length.leader import MOVER, OTHER
 from solvers.length.means import expected
-from solvers.plans.head_to_head import head_to_head
 from solvers.race.policy import played_optimally
 from solvers.race.solve import optimal_play
 from solvers.turns.played import PlayedTurns, played

@@ -1,63 +1,15 @@
-"""The race of a plan, or of optimal play, against a plan, in both seats; and every plan against every other,
-both seats at once: one player's loss is the other's win.
-"""
+"""The race of every plan against every other, both seats at once: one player's loss is the other's win."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
 from solvers.errors import expected
-from solvers.fixed.head_to_head import HeadToHead
 from solvers.fixed.hold_at_pairs import HoldAtPairs
 from solvers.games.plan import Plan
 from solvers.in_turn.pair import race_of
 from solvers.plans import certificate_of_pairs
-from solvers.players.rule import RuleOfThumb
-from solvers.players.turns_by_rule import played_by_rule
-from solvers.race.policy import played_optimally
-from solvers.race.solve import Race
-from solvers.turns.certificate_of_fixed import head_to_head_residual
 from solvers.turns.played import played
-
-
-def head_to_head(own: Plan | Race, other: Plan | RuleOfThumb, goal: int) -> HeadToHead:
-    """Solve the race of a plan, or of optimal play, against a plan or a rule of thumb.
-
-    Parameters
-    ----------
-    own, other : plans of one turn; optimal play, or a rule, of that turn to that goal
-    goal : points to win, 2 or more
-
-    Raises
-    ------
-    InvalidRules
-        if the goal is less than 2, or the turns or the goals differ
-    NotConverged
-        if nobody can ever win, or hardly ever, or the values after a wipe take too many rounds
-
-    Examples
-    --------
-    >>> from solvers.plans.plans import hold_at
-    >>> from solvers.race.solve import optimal_play
-    >>> from solvers.games import pig
-    >>> solved = head_to_head(optimal_play(pig.turn(), 100), hold_at(pig.turn(), 20), 100)
-    >>> print(round(solved.wins_first, 4), round(solved.wins_second, 4))  # configs/pig/race_response.yaml
-    0.5715 0.5083
-    """
-    if goal < 2:
-        raise expected("goal", "2 or more", goal)
-    if own.turn != other.turn:
-        raise expected("turn of the other plan", f"{own.turn.name}, that of the first", other.turn.name)
-    if isinstance(own, Race) and own.goal != goal:
-        raise expected("goal", f"{own.goal}, that of optimal play", goal)
-    turns = played(own, goal) if isinstance(own, Plan) else played_optimally(own)
-    theirs = played(other, goal) if isinstance(other, Plan) else played_by_rule(other)
-    name = own.name if isinstance(own, Plan) else "optimal play"
-    value, waiting = race_of(own.turn, f"{name} against {other.name}", turns, theirs)
-    residual = head_to_head_residual(
-        own.turn, own if isinstance(own, Plan) else own.value, other, value, waiting
-    )
-    return HeadToHead(own.turn, goal, own, other, value[None, None], waiting[None, None], residual)
 
 
 def plan_pairs(plans: Sequence[Plan], goal: int) -> HoldAtPairs:

@@ -7,29 +7,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import RACE
-from solvers.fixed.head_to_head import HeadToHead
+from solvers.fixed.given_away import given_away
+from solvers.fixed.head_to_head import HeadToHead, head_to_head
 from solvers.fixed.hold_at_pairs import HoldAtPairs
 from solvers.fixed.question_head_to_head import pair_outputs, pairs_outputs
 from solvers.fixed.question_parts import PAIR, REGRET, InEachState, in_each_state, scores, with_optimal
-from solvers.fixed.question_race_response import WINS, in_order, values
-from solvers.games.plan import Plan
+from solvers.fixed.question_response_to_rule import WINS, in_order, values
 from solvers.games.turn import Turn
 from solvers.outputs import policies, proofs
 from solvers.outputs.output import Output
 from solvers.plans import certificate_of_pairs as pairs_certificate
 from solvers.plans import response as plan_response
-from solvers.plans.head_to_head import head_to_head, plan_pairs
+from solvers.plans.head_to_head import plan_pairs
 from solvers.plans.question_families import FAMILIES, Family
+from solvers.players.known import Known, parts_of
 from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Player, Wins, by_rule, seated
-from solvers.players.rule import RuleOfThumb
 from solvers.questions.decision import first_turn, loses_by
 from solvers.questions.following import SEAT, Loses
 from solvers.questions.game import Game, Inside
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Dimension, Question
-from solvers.questions.rule_parameters import refuse_no_rule, rule_parameters, rule_told
+from solvers.questions.rule_parameters import counting_told, refuse_no_rule, rule_parameters
 from solvers.turns.certificate_of_choices import loss_of_first_turn, loss_of_opening
-from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual, turns_worth
+from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual
 from solvers.turns.certificate_of_turns import Ends
 
 FIRST = ("turn_total", "position")
@@ -40,17 +40,13 @@ def _response(family: Family) -> Question:
 
     def solve(**given: Any) -> InEachState:
         plan = family.plan(game.turn(given), given, "opponent_")
-        return InEachState.of(plan_response.given_away(plan, given["goal"]))
+        return InEachState.of(given_away(plan, given["goal"]))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn, value, waiting = game.certificate_turn(given), stored["value"], stored["waiting_value"]
         plan = family.plan(turn, given, "opponent_")
-        response = response_residual(turn, plan, value, waiting)
-
-        def theirs(wins: NDArray[Any], waits: NDArray[Any]) -> float:
-            return float(np.abs(turns_worth(turn, plan, 1.0 - wins[0].T[None]) - (1.0 - waits[0].T)).max())
-
-        return with_optimal(in_order(response, stored), turn, stored, theirs)
+        response = response_residual(turn, (plan,), value, waiting)
+        return with_optimal(in_order(response, stored), turn, stored, (plan,))
 
     inside, dimensions = _inside(game)
     return Question(
@@ -128,8 +124,9 @@ def _pair(family: Family, against_rule: bool = False) -> Question:
     else:
         second, opponent = family.player("second_"), family.parameters("second_", "the opponent")
 
-    def other(turn: Turn, given: Parameters) -> Plan | RuleOfThumb:
-        return rule_told(turn, given, "second_") if against_rule else family.plan(turn, given, "second_")
+    def other(turn: Turn, given: Parameters) -> Known:
+        told = counting_told if against_rule else family.plan
+        return told(turn, given, "second_")
 
     def solve(**given: Any) -> HeadToHead:
         turn = game.turn(given)
@@ -137,10 +134,8 @@ def _pair(family: Family, against_rule: bool = False) -> Question:
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
-        first = family.plan(turn, given, "first_")
-        return head_to_head_residual(
-            turn, first, other(turn, given), stored["value"], stored["waiting_value"]
-        )
+        own, theirs = (family.plan(turn, given, "first_"),), parts_of(other(turn, given))
+        return head_to_head_residual(turn, own, theirs, stored["value"], stored["waiting_value"])
 
     def seconds(given: Parameters) -> float:
         # Whoever throws dice once looks at no other number of dice.

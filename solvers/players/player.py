@@ -20,9 +20,8 @@ class Kind(Enum):
     HOLD_AT = "holds at a turn total; below it, keeps as many points of every throw as it can"
     GIVING_UP = "holds at a turn total; below it, gives up points where that brings more on average"
     ALWAYS_DICE = "throws the same number of dice in every turn"
-    KEEP_PACE = "keeps pace, and ends the race"
-    SCORING_TURNS = "means to reach the goal in a number of scoring turns"
     RULE = "plays by a rule of thumb as a line of text"
+    COUNTING = "plays by a rule of thumb that looks at how many turns it has scored"
     STRATEGY = "plays a strategy that was solved before"
 
 
@@ -91,6 +90,7 @@ def by_rule(prefix: str = "") -> Player:
 
 
 RULE = by_rule()
+COUNTING = Player(Kind.COUNTING, RULE.parameters)
 
 
 def holding_at(*parameters: str) -> Player:

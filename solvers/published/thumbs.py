@@ -1,10 +1,6 @@
 """What the literature recommends to somebody who wants to play well without a computer."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-
-from solvers.fixed import policies
-from solvers.fixed.policies import Policy
 
 # Of the rules of Pig.
 GOAL = 100
@@ -13,7 +9,9 @@ TABLE_6 = "hold when dice_left < 3 or dice_left = 3 and turn_total >= 7 or dice_
 
 @dataclass(frozen=True)
 class Advised:
-    """A rule for a game with more to decide, in units of 50 points where its throws are of dice to be kept.
+    """A rule that somebody has recommended, or taken for an opponent.
+
+    With more to decide it is in units of 50 points where its throws are of dice to be kept.
 
     Parameters
     ----------
@@ -27,44 +25,11 @@ class Advised:
     source: str
 
 
-@dataclass(frozen=True)
-class Recommended:
-    """A rule that somebody has recommended, or taken for an opponent.
-
-    Parameters
-    ----------
-    words : the rule
-    numbers : how many there are to be kept in mind
-    source : who says so
-    policy : function that gives what it means
-    """
-
-    words: str
-    numbers: int
-    source: str
-    policy: Callable[[], Policy]
-
-
 PIG = (
-    Recommended(
-        "hold at 20",
-        1,
-        "Neller, Russell & Markov 2012, who cite Knizia",
-        lambda: policies.hold_at(GOAL, 20),
-    ),
-    Recommended("hold at 25", 1, "Zhu, Ma, Chen & Liu 2023", lambda: policies.hold_at(GOAL, 25)),
-    Recommended(
-        "4 scoring turns: hold at what is lacking / turns left",
-        1,
-        "Neller & Presser 2010",
-        lambda: policies.scoring_turns(GOAL, 4),
-    ),
-    Recommended(
-        "end race at 71 or keep pace: hold at round(21 + (opponent - banked) / 8)",
-        3,
-        "Neller & Presser 2010",
-        lambda: policies.end_race_or_keep_pace(GOAL),
-    ),
+    Advised("hold at 20", 1, "Neller, Russell & Markov 2012, who cite Knizia"),
+    Advised("hold at 25", 1, "Zhu, Ma, Chen & Liu 2023"),
+    Advised("4 scoring turns", 1, "Neller & Presser 2010"),
+    Advised("end race at 71 or keep pace", 3, "Neller & Presser 2010"),
 )
 # Those that look at no opponent may be played alone.
 PIG_ALONE = PIG[:3]

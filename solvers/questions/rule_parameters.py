@@ -5,7 +5,9 @@ from functools import partial
 
 from solvers.errors import InvalidRules, expected
 from solvers.games.turn import Turn
+from solvers.players.counting import CountingRule, counting_rule
 from solvers.players.language.grammar import NUMBERS
+from solvers.players.language.named import is_named
 from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
 from solvers.players.ruled import Ruled, ruled
 from solvers.questions.parameter import Parameter, Parameters
@@ -71,6 +73,8 @@ def _is_in_the_rule(prefix: str, name: str, given: Parameters) -> None:
         raise expected(own, f"no number, as the rule has no {braces}", given[own], f"Leave {own} out.")
     if "".join(rule.split()) == f"holdat{braces}" and int(given[own]) < 1:
         raise expected(own, "1 or more, a turn total to hold at", given[own])
+    if braces in rule and is_named(rule) and int(given[own]) < 1:
+        raise expected(own, f"1 or more, as a number of {rule!r}", given[own])
 
 
 def numbers_of(given: Parameters, prefix: str = "") -> dict[str, int]:
@@ -88,6 +92,17 @@ def rule_told(turn: Turn, given: Parameters, prefix: str = "") -> RuleOfThumb:
     prefix : of the names
     """
     return rule_of_thumb(*_told(turn, given, prefix))
+
+
+def counting_told(turn: Turn, given: Parameters, prefix: str = "") -> CountingRule:
+    """The rule with its numbers, in a race of two, which may look at its scoring turns.
+
+    Parameters
+    ----------
+    turn, given, prefix : as in `rule_told`
+    """
+    text, goal = str(given[f"{prefix}rule"]), int(given["goal"])
+    return counting_rule(text, turn, goal, numbers_of(given, prefix))
 
 
 def ruled_told(turn: Turn, given: Parameters, prefix: str = "") -> Ruled:

@@ -47,9 +47,9 @@ def _chances(rule: RuleOfThumb, said: Said) -> tuple[float, ...]:
     )
     return (
         race_residual(turn, rule.goal, value),
-        head_to_head_residual(turn, value, rule, *optimal),
-        head_to_head_residual(turn, rule, rule, itself, 1.0 - itself.T),
-        response_residual(turn, rule, *reply),
+        head_to_head_residual(turn, value, (rule,), *optimal),
+        head_to_head_residual(turn, (rule,), (rule,), itself, 1.0 - itself.T),
+        response_residual(turn, (rule,), *reply),
     )
 
 

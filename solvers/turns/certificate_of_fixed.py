@@ -7,7 +7,12 @@ bust and of a wipe among them.
 The values come in layers. The first layer decides, unless a player's choices are known, and the last one is
 what is asked for. A best response decides by what it is worth, and there is one layer. Optimal play decides
 by what it is worth against its equal, and is worth something else against a fixed player: there are two.
+
+A player may count its scoring turns. Then it is several, of whom one plays after each number of them, and so
+are the tables. To bank leads to the next number, a bust to the same and a wipe to 0.
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -20,37 +25,83 @@ from solvers.turns.certificate_of_turns import Ends
 
 
 def head_to_head_residual(
-    turn: Turn, own: Fixed | Array, other: Fixed, value: Array, waiting: Array
+    turn: Turn, own: Sequence[Fixed] | Array, other: Sequence[Fixed], value: Array, waiting: Array
 ) -> float:
     """Sup-norm of one backup of both values of a head-to-head minus the values.
 
     Parameters
     ----------
     turn : any turn
-    own, other : the plans; of optimal play its value against its equal, float64[banked, opponent]
-    value, waiting : float64[banked, opponent], own's chance to win if own, or other, is about to move
+    own, other : what the two do, by the scoring turns that they have had; of optimal play its value against
+        its equal, float64[banked, opponent]
+    value, waiting : float64[own scored, other scored, banked, opponent], own's chance to win if own, or
+        other, is about to move; without dimensions of players who do not count
     """
-    plan = None if isinstance(own, np.ndarray) else own
-    layers = np.stack((1.0 - own.T, waiting)) if isinstance(own, np.ndarray) else waiting[None]
-    one = turns_worth(turn, plan, layers) - value
-    # What other wins is what own loses, with the two players exchanged.
-    two = turns_worth(turn, other, 1.0 - value.T[None]) - (1.0 - waiting.T)
-    return float(np.maximum(np.abs(one).max(), np.abs(two).max()))
+    shape = 1 if isinstance(own, np.ndarray) else len(own), len(other), *value.shape[-2:]
+    value, waiting = value.reshape(shape), waiting.reshape(shape)
+    one = _by_scored(turn, own, waiting) - value
+    return float(np.maximum(np.abs(one).max(), _off(turn, other, value, waiting)))
 
 
-def response_residual(turn: Turn, opponent: Fixed, value: Array, waiting: Array) -> float:
+def response_residual(turn: Turn, opponent: Sequence[Fixed], value: Array, waiting: Array) -> float:
     """Sup-norm of one backup of both values of a best response minus the values.
 
     Parameters
     ----------
     turn : any turn
-    opponent : the plan responded to
-    value, waiting : float64[banked, opponent], the responder's chance to win if it, or the plan, is about to
-        move
+    opponent : what it responds to, by the scoring turns that the other has had
+    value, waiting : float64[scored, banked, opponent], the responder's chance to win if it, or the other, is
+        about to move; without the first dimension where the other does not count
     """
-    best = turns_worth(turn, None, waiting[None]) - value
-    fixed = turns_worth(turn, opponent, 1.0 - value.T[None]) - (1.0 - waiting.T)
-    return float(np.maximum(np.abs(best).max(), np.abs(fixed).max()))
+    shape = 1, len(opponent), *value.shape[-2:]
+    value, waiting = value.reshape(shape), waiting.reshape(shape)
+    best = _by_scored(turn, None, waiting) - value
+    return float(np.maximum(np.abs(best).max(), _off(turn, opponent, value, waiting)))
+
+
+def waiting_residual(turn: Turn, opponent: Sequence[Fixed], value: Array, waiting: Array) -> float:
+    """Sup-norm of one backup of the turns of a fixed player, whoever it meets, minus their values.
+
+    Parameters
+    ----------
+    turn : any turn
+    opponent, value, waiting : as in `response_residual`
+    """
+    shape = 1, len(opponent), *value.shape[-2:]
+    return _off(turn, opponent, value.reshape(shape), waiting.reshape(shape))
+
+
+def _off(turn: Turn, other: Sequence[Fixed], value: Array, waiting: Array) -> float:
+    """What the turns of the other are off, with value and waiting of all dimensions.
+
+    What it wins is what the first loses, with the two players exchanged.
+    """
+    handed, own = (1.0 - table.transpose(1, 0, 3, 2) for table in (value, waiting))
+    return float(np.abs(_by_scored(turn, other, handed) - own).max())
+
+
+def _by_scored(turn: Turn, players: Sequence[Fixed] | Array | None, handed: Array) -> Array:
+    """What turns are worth, float64[scored, other's scored, banked, opponent].
+
+    Parameters
+    ----------
+    turn : any turn
+    players : what the mover does, by its scoring turns; None for what is best, and of optimal play its value
+        against its equal, float64[banked, opponent]
+    handed : float64[scored, other's scored, banked, opponent], value to the mover of handing over the turn
+    """
+    optimal, plans = ([1.0 - players.T], None) if isinstance(players, np.ndarray) else ([], players)
+    out, count = np.empty(handed.shape), len(handed)
+    for scored, other in np.ndindex(*handed.shape[:2]):
+        plan = None if plans is None else plans[scored]
+        held = np.stack([*optimal, handed[min(scored + 1, count - 1), other]])
+        if count == 1:
+            out[scored, other] = turns_worth(turn, plan, held)
+            continue
+        won = np.ones((turn.least_score, handed.shape[-1]))
+        bust = np.concatenate((handed[scored, other], won))[None, turn.least_score :]
+        out[scored, other] = turns_worth(turn, plan, held, bust, wiped=handed[0, other, 0])
+    return out
 
 
 def turns_worth(
@@ -59,6 +110,7 @@ def turns_worth(
     handed: Array,
     busting: Array | None = None,
     ends: tuple[int, int] | None = None,
+    wiped: Array | None = None,
 ) -> Array:
     """What turns are worth by a plan, or by the best choices, float64[banked, opponent].
 
@@ -72,6 +124,7 @@ def turns_worth(
         where that is to hand over the turn
     ends : what banked scores are less than, and the score from which on everybody holds, one throw from below
         which `handed` goes; in a race None, where the goal is the end of `handed`, and who has it has won
+    wiped : float64[opponent], value of a wipe; None where that is to hand over the turn with the score 0
     """
     layers, goal, others = handed.shape
     if ends is None:
@@ -86,7 +139,7 @@ def turns_worth(
         bust = _side_by_side(busting)
         nothing = with_entry(turn, bust) if plan is None else bust
     return certificate_of_turns.turns_worth(
-        turn, Ends(held, nothing, bust, after[0]), fixed=plan, layers=layers
+        turn, Ends(held, nothing, bust, after[0] if wiped is None else wiped), fixed=plan, layers=layers
     )
 
 

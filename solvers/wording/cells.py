@@ -192,7 +192,7 @@ def _bound(one: Told, told: Sequence[Told], player: Player) -> dict[str, Value |
     """What the parameters of a row's player are if it does what was told, None if it does not."""
     equals = all(other.kind in AMONG_EQUALS for other in told)
     if player.kind is one.kind:
-        if player.kind is Kind.RULE:
+        if player.kind in (Kind.RULE, Kind.COUNTING):
             return _as_rule(one, player)
         return dict(zip(player.parameters, one.numbers, strict=False))
     if equals and player.kind in AMONG_EQUALS:

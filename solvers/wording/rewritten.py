@@ -24,8 +24,8 @@ def in_words(question: Question, catalogue: Collection[Question], number: int | 
     Examples
     --------
     >>> from solvers.catalog import QUESTIONS
-    >>> in_words(QUESTIONS["race_response.hold_at"], QUESTIONS.values()).name
-    'pig, race: best, hold at {n}'
+    >>> in_words(QUESTIONS["race_response_to_rule.pig"], QUESTIONS.values()).name
+    'pig, race: best, hold when turn_total >= {n}'
     """
     if is_wording(question.name) or question.contest not in WORDS or not says_who(question):
         return None

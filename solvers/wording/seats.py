@@ -8,7 +8,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from solvers.errors import InvalidRules, expected
-from solvers.players.language.grammar import NUMBERS, parsed
+from solvers.players.language import named
+from solvers.players.language.grammar import NUMBERS, SCORED
+from solvers.players.language.grammar import names_in as names_in_rule
 from solvers.players.player import Kind
 
 NAME = re.compile(r"\{([a-z][a-z0-9_]*)\}")
@@ -36,16 +38,14 @@ WRITTEN = (
     Form(Kind.BEST_THRESHOLD, re.compile("best threshold")),
     Form(Kind.OPTIMAL, re.compile("optimal")),
     Form(Kind.ITSELF, re.compile("itself")),
-    Form(Kind.KEEP_PACE, re.compile("keep pace")),
     Form(Kind.HOLD_AT, re.compile(f"hold at {NUMBER}")),
     Form(Kind.GIVING_UP, re.compile(f"hold at {NUMBER} giving up points"), (True,)),
     # A plan that holds at 0 plays every turn for most points.
     Form(Kind.GIVING_UP, re.compile("most points"), (0, True)),
-    Form(Kind.SCORING_TURNS, re.compile(f"{NUMBER} scoring turns")),
     Form(Kind.ALWAYS_DICE, re.compile(f"always {NUMBER} dice")),
 )
 # Those who are written without a number.
-PLAIN = [form.pattern.pattern for form in WRITTEN if form.pattern.groups == 0]
+PLAIN = [*(form.pattern.pattern for form in WRITTEN if form.pattern.groups == 0), *named.PLAIN]
 BELOW_ONE = re.compile(r"hold at (?:- ?([0-9]+|\{[a-z][a-z0-9_]*\})|0+)(?: giving up points)?")
 # Of more digits, or with a longer name, nobody has a number.
 TOO_LONG = re.compile(r"[0-9]{10}|\{[a-z0-9_]{41}")
@@ -234,12 +234,12 @@ def _told(text: str) -> Told:
         raise expected("players", f"a rule with at most {len(NUMBERS)} names in braces", number, REMEDY)
     told = Told(Kind.RULE, text)
     try:
-        parsed(told.rule[0])
+        names = names_in_rule(told.rule[0])
     except InvalidRules as error:
         near = get_close_matches(text.lower(), PLAIN, 1, 0.7)
         rule = error.refusal.rule if error.refusal and text.startswith(RULES_BEGIN) else "a player"
         raise expected("players", rule, text, f"Did you mean {near[0]!r}?" if near else REMEDY) from error
-    return told
+    return Told(Kind.COUNTING, text) if SCORED in names else told
 
 
 def _parts(text: str) -> Iterator[str]:

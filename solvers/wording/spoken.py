@@ -15,9 +15,8 @@ SPELLED = {
     Kind.HOLD_AT: "hold at {%s}",
     Kind.GIVING_UP: "hold at {%s} giving up points",
     Kind.ALWAYS_DICE: "always {%s} dice",
-    Kind.KEEP_PACE: "keep pace",
-    Kind.SCORING_TURNS: "{%s} scoring turns",
     Kind.RULE: "hold when turn_total >= {%s}",
+    Kind.COUNTING: "{%s} scoring turns",
 }
 # What numbers are called, one after the other.
 NUMBERS = ("n", "m", "k", "j", "i", "h")

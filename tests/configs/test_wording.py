@@ -112,10 +112,7 @@ def test_rules_in_a_list__have_what_the_row_of_each_has(tmp_path: Path) -> None:
     rule = "hold when turn_total >= 3 and opponent < 9"
     text = f"game: pig\nplayers: [[hold at 3, {rule}], best]\naxes: {{goal: [9]}}\nkeep: [loss]\n# "
     sweep = loaded(text, tmp_path)
-    assert (
-        sweep.question
-        == f"pig, race: [hold at 3, {rule}], best; keep average_win_probability_against_optimal"
-    )
+    assert sweep.question == f"pig, race: [hold at 3, {rule}], best"
     assert sweep.axes["first_player"] == ("hold at 3", rule)
 
 
@@ -221,7 +218,7 @@ def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
         ("game: pig\naxes: {n: [10]}\n", "n: expected a parameter of pig, race: best, best, got 'n'"),
         (
             'game: pig\nplayers: [best, "hold at {n}"]\naxes: {goal: [10]}\n',
-            "n: expected a whole number from 1 to 300, got nothing (a.yaml, line 1).",
+            "n: expected a whole number from 1 to 10000, got nothing (a.yaml, line 1).",
         ),
         (
             'game: pig\nplayers: "{n} x best"\naxes: {n: [6]}\n',

@@ -21,11 +21,11 @@ from judging.losses import Account, JudgedGame, judge
 from judging.mistakes import LogError
 from judging.players import players_of
 from playing.state import Rules
-from solvers.fixed import policies
 from solvers.fixed.head_to_head import head_to_head
 from solvers.games import doubles_pig, pig, progressive_pig
 from solvers.games.must_throw import made_at_once
 from solvers.games.turn import Turn
+from solvers.players.counting import counting_rule
 from solvers.race.policy import policy
 from solvers.race.solve import optimal_play
 from tests import oracle
@@ -235,9 +235,9 @@ def test_mean_loss__of_who_holds_at_20_is_the_exact_one(directory: Path) -> None
         for number in range(GAMES)
     ]
     found = judged(PIG, GOAL, games, directory)
-    exact = head_to_head(PIG, policies.hold_at(GOAL, HOLD), policies.optimal(race))
+    exact = head_to_head(race, counting_rule(f"hold at {HOLD}", PIG, GOAL), GOAL)
     wins = race.win_probability, 1.0 - race.win_probability
-    for seat, against_optimal in enumerate((exact.wins_first, exact.wins_second)):
+    for seat, against_optimal in enumerate((1.0 - exact.wins_second, 1.0 - exact.wins_first)):
         own = [game.account(seat) for game in found if game.played.players[seat] == "thumb"]
         losses = [-account.own_losses for account in own]
         assert fmean(losses) == pytest.approx(wins[seat] - against_optimal, abs=four_errors(losses))

@@ -54,7 +54,7 @@ def plot_titles(shown: Page) -> list[str]:
         ("race.pig", "slices"),
         ("race.pig", "cuts"),
         ("equilibrium.simultaneous_pig", "mixture"),
-        ("race_response.hold_at", "regret"),
+        ("race_response_to_rule.pig", "regret"),
     ],
 )
 def test_page__comes_up_whole_and_no_wider_than_its_window(

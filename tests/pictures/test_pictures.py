@@ -134,8 +134,8 @@ def test_view__tells_what_was_fixed_and_refuses_what_is_missing() -> None:
     assert shown.title.splitlines() == ["win probability", question.title, fixed]
     slices = view(question.picture("policy"), dataset)
     assert slices.title.splitlines()[-1] == "side by side: banked score [points]"
-    regret = QUESTIONS["race_response.hold_at"].picture("regret")
-    named = view(regret, small(QUESTIONS["race_response.hold_at"])).array
+    regret = QUESTIONS["race_response_to_rule.pig"].picture("regret")
+    named = view(regret, small(QUESTIONS["race_response_to_rule.pig"])).array
     assert [named[dim].attrs["long_name"] for dim in named.dims] == ["other's score", "policy's score"]
     with pytest.raises(InvalidRules, match="none, all is missing"):
         view(question.picture("value"), dataset.where(False))

@@ -12,10 +12,10 @@ from playing.state import OPPONENT, YOU, State
 from playing.throwing import BUST, WIPE, Fate, Result
 from solvers.at_once_equilibrium.solve import equilibrium
 from solvers.deviations.exploitability import exploit
-from solvers.fixed import policies, race_response
+from solvers.fixed.race_response import best_response
 from solvers.games.turn import HOLD
 from solvers.plans import plans
-from solvers.plans import response as plan_response
+from solvers.players.counting import counting_rule
 from solvers.race.solve import optimal_play
 from tests.playing.games_to_play import PAIRINGS, small
 from tests.playing.test_playing import played_at_random
@@ -95,9 +95,9 @@ def test_chance_at_the_start__is_the_solvers() -> None:
     for game, wins in found.items():
         assert chance(small(game), begin(small(game)).state) == pytest.approx(wins, abs=CLOSE)
     against = {
-        "hold-at-3": plan_response.best_response(plans.hold_at(pig, 3), goal).wins_first,
-        "most-points": plan_response.best_response(plans.most_points(pig), goal).wins_first,
-        "2-scoring-turns": race_response.best_response(pig, policies.scoring_turns(goal, 2)).wins_first,
+        "hold-at-3": best_response(plans.hold_at(pig, 3), goal).wins_first,
+        "most-points": best_response(plans.most_points(pig), goal).wins_first,
+        "2-scoring-turns": best_response(counting_rule("2 scoring turns", pig, goal), goal).wins_first,
     }
     for opponent, wins in against.items():
         assert chance(small("pig", opponent), State()) == pytest.approx(wins, abs=CLOSE)

@@ -8,11 +8,10 @@ from typing import NamedTuple, Protocol
 
 from solvers.fixed.given_away import given_away
 from solvers.fixed.head_to_head import head_to_head
-from solvers.fixed.played import played_by_policy
-from solvers.fixed.policies import Policy
 from solvers.games import pig
 from solvers.games.turn import Turn
 from solvers.plans.plans import most_points
+from solvers.players.counting import counting_rule
 from solvers.published.thumbs import BY_POSITION, GOAL, PIG, PIG_ALONE, Advised
 from solvers.thumb.alone.contest import ContestAlone
 from solvers.thumb.alone.families import families_alone, families_alone_by_position
@@ -144,17 +143,17 @@ class OneThrow(ByPosition):
         return families(self.tried.turn, self.tried.goal, numbers)
 
     def known(self) -> Iterator[Row]:
-        turn, usual = self.tried.turn, (self.tried.turn, self.tried.goal) == (pig.turn(), GOAL)
-        for own in PIG if usual else ():
-            # Some count their scoring turns, which no rule of thumb does.
-            policy = own.policy()
-            loses = given_away(turn, policy)
+        turn, goal = self.tried.turn, self.tried.goal
+        for own in PIG if (turn, goal) == (pig.turn(), GOAL) else ():
+            # Some count their scoring turns, which those that are searched do not.
+            rule = counting_rule(own.text, turn, goal)
+            loses = given_away(rule, goal)
             figures = (
                 max(0.0, loses.optimal.wins - 0.5),
                 max(0.0, loses.response.wins - 0.5),
-                head_to_head(turn, policy, policy).wins_first,
+                head_to_head(rule, rule, goal).wins_first,
             )
-            yield Row(own.words, own.numbers, own.source, named(self.columns, *figures))
+            yield Row(own.text, own.numbers, own.source, named(self.columns, *figures))
 
 
 @dataclass(frozen=True)
@@ -202,12 +201,13 @@ class OneThrowAlone(AloneByPosition):
     def known(self) -> list[Row]:
         turn, best, usual = self.tried.turn, self.tried.best_chance, (pig.turn(), GOAL)
 
-        def chance(policy: Policy) -> float:
-            # Some count their scoring turns, which no rule of thumb does.
-            return chance_by_count(played_by_policy(turn, policy), turn.least_score, self.tried.turns)
+        def chance(text: str) -> float:
+            # Some count their scoring turns, which those that are searched do not.
+            played = counting_rule(text, turn, self.tried.goal).played()
+            return chance_by_count(played, turn.least_score, self.tried.turns)
 
         return [
-            self._row(own.words, own.numbers, own.source, best - chance(own.policy()))
+            self._row(own.text, own.numbers, own.source, best - chance(own.text))
             for own in (PIG_ALONE if (turn, self.tried.goal) == usual else ())
         ]
 

@@ -5,5 +5,6 @@ __all__ = [
     "fractions",
     "grammar",
     "meaning",
+    "named",
     "syntax",
 ]

@@ -9,7 +9,7 @@ A condition compares sums, and joins what it compares by `and`, `or` and `not`. 
 of names by + - * / and brackets, with `min(x, y)`, `max(x, y)`, `abs(x)`, `floor(x)`, `ceil(x)` and
 `round(x)`, a half being rounded upwards. Fractions are exact; one divides by numbers only. `{a}` to `{d}` are
 numbers that are given beside the rule. `position = "NAME"` asks where the last throw has left one, `position
-has "WORDS"` whether these are in that name.
+has "WORDS"` whether these are in that name. Some rules have names (`solvers.players.language.named`).
 
 Nothing of it is run as Python: this grammar is all there is.
 """
@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from solvers.errors import expected
+from solvers.players.language.named import spelled_out
 from solvers.players.language.syntax import wanted
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 # Numbers beside a rule.
 NUMBERS = ("a", "b", "c", "d")
+# How many turns of its own somebody has ended by holding: one more name.
+SCORED = "scored"
 LONGEST = 300
 REMEDY = "Write it like: hold when turn_total >= 21 + (opponent - banked) / 8 or banked >= 71."
 GRAMMAR = r"""
@@ -65,7 +68,7 @@ def parsed(rule: str) -> "Tree[Token]":
     if len(rule) > LONGEST:
         raise expected("rule", f"at most {LONGEST} characters", f"{len(rule)} of them", REMEDY)
     try:
-        return _parser().parse(rule)
+        return _parser().parse(spelled_out(rule))
     except UnexpectedInput as error:
         raise expected("rule", wanted(rule, error), rule, REMEDY) from None
     except LarkError:

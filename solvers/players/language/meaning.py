@@ -11,6 +11,7 @@ from solvers.arrays import Flags
 from solvers.errors import InvalidRules, expected
 from solvers.players.language.fractions import Exact, common, product
 from solvers.players.language.grammar import REMEDY, parsed
+from solvers.players.language.named import spelled_out
 
 FUNCTIONS = {"min": 2, "max": 2, "abs": 1, "floor": 1, "ceil": 1, "round": 1}
 # So many positions are named, and none that is longer.
@@ -37,6 +38,7 @@ ELSEWHERE = {
     "out": "Here no dice are set aside against a player, as they are of a cup.",
     "own_busts": BUSTS_COST,
     "opponent_busts": BUSTS_COST,
+    "scored": "Scoring turns are counted of a player who meets best or optimal play in a race of two.",
     "points": "What is kept is said after `go for most`, where there are several ways to go on.",
 }
 
@@ -107,7 +109,7 @@ class Meaning:
         part : of the tree
         remedy : what to do
         """
-        return expected("rule", f"{rule} at column {part.meta.column}", self.rule, remedy)
+        return expected("rule", f"{rule} at column {part.meta.column}", spelled_out(self.rule), remedy)
 
     def _condition(self, part: Any) -> Flags:
         """Where it is true."""

@@ -6,13 +6,14 @@ e and wipe with chance w; a bust scores the least that a turn does, m. The chanc
     V(n, s) = sum over x of P(x) V(n - 1, s + x) + e V(n - 1, s + m) + w V(n - 1, 0),   V past the goal is 1,
 
 with V(0, s) = 0. The same chances send on how often turns begin, from all turns left down to none. Every turn
-uses one up: nothing is solved for. A policy that counts its scoring turns has a value for each count, and
+uses one up: nothing is solved for. A rule that counts its scoring turns has a value for each count, and
 those that it ends by holding lead to the next.
 """
 
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.in_turn.pair import by_scored
 from solvers.jit import jit
 from solvers.turns.played import PlayedTurns
 
@@ -58,20 +59,20 @@ def chance_by_count(own: PlayedTurns, least: int, turns: int) -> float:
 
     Parameters
     ----------
-    own : turns by scoring turns and both scores, against an opponent who never scores
+    own : turns by both scores, and before these by scoring turns where they are counted, against an opponent
+        who never scores
     least : what a turn scores at least
     turns : to play
 
     Examples
     --------
-    >>> from solvers.fixed import policies
-    >>> from solvers.fixed.played import played_by_policy
     >>> from solvers.games import piglet
+    >>> from solvers.players.counting import counting_rule
     >>> # Two heads, each in a turn of its own: all but no head or one in three turns.
-    >>> chance_by_count(played_by_policy(piglet.turn(), policies.scoring_turns(2, 2)), 0, 3)
+    >>> chance_by_count(counting_rule("2 scoring turns", piglet.turn(), 2).played(), 0, 3)
     0.5
     """
-    always = own._replace(row=np.repeat(own.row[:, :, :1], turns + 1, axis=2))
+    always = own._replace(row=np.repeat(by_scored(own).row[:, :, :1], turns + 1, axis=2))
     out = np.zeros(always.row.shape[::-1])
     _backwards(always, least, out)
     return float(out[-1, 0, 0])

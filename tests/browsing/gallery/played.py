@@ -8,13 +8,13 @@ from urllib.parse import parse_qs
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.fixed import policies
 from solvers.fixed.race_response import best_response
 from solvers.games import pig
 from solvers.games.turn import ROLL
 from solvers.in_turn.inside import in_a_race
 from solvers.race import policy as race_policy
 from solvers.race.solve import optimal_play
+from tests.one_throw import by_text, rolls_of
 
 WORD = 2**64 - 1
 Row = tuple[str, str, int, int, int, float]
@@ -41,10 +41,10 @@ def contest_of(goal: int, code: str) -> Contest:
     if code == "optimal":
         race = optimal_play(pig.turn(), goal)
         return Contest(race_policy.policy(race)[None], race.value[None], 1.0 - race.value.T[None])
-    known = {"pace": policies.end_race_or_keep_pace, "turns4": policies.scoring_turns}
-    policy = known[code](goal) if code in known else policies.hold_at(goal, int(code.removeprefix("hold")))
-    response = best_response(pig.turn(), policy)
-    return Contest(policy.rolls, response.value, response.waiting_value)
+    known = {"pace": "keep pace", "turns4": "4 scoring turns"}
+    rule = by_text(known.get(code, f"hold at {code.removeprefix('hold')}"), goal)
+    response = best_response(rule, goal)
+    return Contest(rolls_of(rule), response.value, response.waiting_value)
 
 
 def die(seed: int) -> Iterator[int]:

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page
 
-from solvers.fixed import policies
 from solvers.fixed.race_response import best_response
 from solvers.games import pig
 from solvers.games.turn import ROLL
 from solvers.race import policy as race_policy
 from solvers.race.solve import optimal_play
 from tests.browsing.gallery.conftest import Opened
+from tests.one_throw import by_text, rolls_of
 
 # A browser takes minutes where others work, too.
 pytestmark = pytest.mark.browser
@@ -88,27 +88,26 @@ def test_decisions__are_those_of_the_solver_at_every_state(page: Page, goal: int
 
 
 @pytest.mark.parametrize(
-    ("goal", "code", "policy"),
+    ("goal", "code", "text"),
     [
-        (100, "hold20", policies.hold_at(100, 20)),
-        (100, "hold1", policies.hold_at(100, 1)),
-        (100, "hold100", policies.hold_at(100, 100)),
-        (100, "turns4", policies.scoring_turns(100, 4)),
-        (50, "turns10", policies.scoring_turns(50, 10)),
-        (100, "pace", policies.end_race_or_keep_pace(100)),
-        (25, "pace", policies.end_race_or_keep_pace(25)),
-        *((25, f"hold{n}", policies.hold_at(25, n)) for n in range(1, 26, 4)),
-        *((25, f"turns{n}", policies.scoring_turns(25, n)) for n in (1, 2, 3)),
+        (100, "hold20", "hold at 20"),
+        (100, "hold1", "hold at 1"),
+        (100, "hold100", "hold at 100"),
+        (100, "turns4", "4 scoring turns"),
+        (50, "turns10", "10 scoring turns"),
+        (100, "pace", "keep pace"),
+        (25, "pace", "keep pace"),
+        *((25, f"hold{n}", f"hold at {n}") for n in range(1, 26, 4)),
+        *((25, f"turns{n}", f"{n} scoring turns") for n in (1, 2, 3)),
     ],
     ids=lambda given: given if isinstance(given, str) else "",
 )
-def test_best_response__is_that_of_the_solver(
-    page: Page, goal: int, code: str, policy: policies.Policy
-) -> None:
-    # A rule holds where the policy does; at what lacks to the goal both have won.
-    rolls = policy.rolls.sum(axis=3).ravel()
+def test_best_response__is_that_of_the_solver(page: Page, goal: int, code: str, text: str) -> None:
+    # The page holds where the rule does; at what lacks to the goal both have won.
+    rule = by_text(text, goal)
+    rolls = rolls_of(rule).sum(axis=3).ravel()
     assert np.array_equal(np.minimum(page.evaluate(HOLDS, [goal, code]), goal), rolls)
-    response = best_response(pig.turn(), policy)
+    response = best_response(rule, goal)
     moving, waiting = page.evaluate(RESPONSE, [goal, code])
     assert np.abs(np.array(moving) - response.value.ravel()).max() <= TOLERANCE
     assert np.abs(np.array(waiting) - response.waiting_value.ravel()).max() <= TOLERANCE

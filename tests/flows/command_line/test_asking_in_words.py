@@ -52,7 +52,7 @@ def test_sweep__is_solved_stored_shown_and_verified(jeopardice: Command) -> None
     replies = open_sweep(store, "small/replies")
     assert replies.attrs["question"] == "pig, race: [best, optimal], hold at {n}"
     assert replies["first_player"].values.tolist() == ["best", "optimal"]
-    single = jeopardice("solve", "race_response.hold_at", "goal=12", "opponent_hold_at=5", "--json").out
+    single = jeopardice("solve", "race_response_to_rule.pig", "goal=12", "rule=hold at 5", "--json").out
     right = json.loads(single)["outputs"]
     for player, name in {
         "best": "best_response_win_probability",
@@ -220,7 +220,7 @@ def test_plot__takes_words(jeopardice: Command) -> None:
         ),
         (
             ("pig", "players=best, hold at {n}"),
-            "n: expected a whole number from 1 to 300, got nothing. Add it, such as n=20.",
+            "n: expected a whole number from 1 to 10000, got nothing. Add it, such as n=20.",
         ),
         (
             ("ten_thousand", "players=hold at 5 giving up points, hold at 7 giving up points", "entry=5"),
@@ -259,7 +259,8 @@ def test_questions__are_found_by_game_number_and_text(jeopardice: Command) -> No
     assert re.search("^ten_thousand +2-5 +2 +2 +1 +1 +1 +1 *$", every, re.MULTILINE)
     assert "risk.battle" in every
     of_pig = jeopardice("questions", "pig").out
-    assert "[best, optimal], hold at {n}" in one_line(of_pig)
+    rules = "[best, optimal], hold when turn_total >= {n}; [best, optimal], {n} scoring turns"
+    assert rules in one_line(of_pig)
     assert "equilibrium.stackelberg" in of_pig
     assert re.search(r"^showdown +best threshold, best threshold \(up to 50\)", of_pig, re.MULTILINE)
     few = one_line(jeopardice("questions", "pig", "--players", "1", "--about", "most points on average").out)
@@ -321,5 +322,5 @@ def test_questions__of_rules_are_those_that_are_solved(jeopardice: Command) -> N
     assert shlex.split(more)[:3] == ["jeopardice", "questions", "zombie_dice"]
     assert jeopardice(*shlex.split(more)[1:]).code == 0
     question, given, _ = asked_for("zombie_dice", shlex.split(ask.replace("\\\n", " "))[3:])
-    assert question.name == "own, race: best, hold at {n} giving up points"
+    assert question.name == "own, race: best, {n} scoring turns"
     assert given[1:] == ["n=5"]

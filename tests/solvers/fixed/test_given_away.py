@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.catalog import QUESTIONS
-from solvers.fixed import policies
+from solvers.fixed import head_to_head
 from solvers.fixed.given_away import given_away
 from solvers.fixed.question_parts import InEachState, with_optimal
 from solvers.games import pig
@@ -22,14 +22,15 @@ from solvers.questions.covering import cover
 from solvers.race.solve import optimal_play
 from tests import oracle_plans, oracle_policies, oracle_turn
 from tests.lies import ROUNDING, as_stored
-from tests.solvers.fixed.test_head_to_head import any_policies, as_function, one_throw_turns
+from tests.one_throw import by_text, optimal
+from tests.solvers.fixed.test_head_to_head import any_rules, as_function, one_throw_turns
 from tests.strategies import FEW, goals
 
 Scores = dict[tuple[int, ...], float]
-RESPONSES = [name for name in QUESTIONS if name.startswith("race_response.")]
+RESPONSES = [name for name in QUESTIONS if name.startswith("race_response")]
 
 
-def optimal(turn: Turn, goal: int) -> Scores:
+def optimal_value(turn: Turn, goal: int) -> Scores:
     """What optimal play is worth to whoever is about to move, by (own score, other's), by value iteration."""
     rules, scores = oracle_turn.Rules(turn), list(product(range(goal), repeat=2))
     value, change = dict.fromkeys(scores, 0.5), 1.0
@@ -48,7 +49,7 @@ def optimal(turn: Turn, goal: int) -> Scores:
 def test_published__what_hold_at_20_gives_away_when_it_moves_first() -> None:
     # Neller & Presser 2004, "Optimal play of the dice game Pig": the first of two optimal players wins
     # 0.5306, hold at 20 that moves first 0.4776.
-    found = InEachState.of(given_away(pig.turn(), policies.hold_at(100, 20)))
+    found = InEachState.of(given_away(by_text("hold at 20", 100), 100))
     assert found.given_away[0, 0, 0] == pytest.approx(0.5306 - 0.4776, abs=1e-4)
 
 
@@ -58,11 +59,11 @@ def test_published__what_hold_at_20_gives_away_when_it_moves_first() -> None:
 @FEW
 @given(one_throw_turns(), goals(4), st.data())
 def test_given_away__agrees_with_value_iteration(turn: Turn, goal: int, data: st.DataObject) -> None:
-    policy = data.draw(any_policies(goal))
-    found = InEachState.of(given_away(turn, policy))
-    best = optimal(turn, goal)
-    response = oracle_policies.best_response(oracle_policies.rules_of(turn), goal, as_function(policy))
-    for scored, other, own in product(range(policy.counts), range(goal), range(goal)):
+    rule = data.draw(any_rules(turn, goal))
+    found = InEachState.of(given_away(rule, goal))
+    best = optimal_value(turn, goal)
+    response = oracle_policies.best_response(oracle_policies.rules_of(turn), goal, as_function(rule))
+    for scored, other, own in product(range(len(rule.parts)), range(goal), range(goal)):
         sure = 1.0 - response[1, scored, other, own]
         assert found.given_away[scored, other, own] == pytest.approx(best[own, other] - sure, abs=1e-10)
 
@@ -83,7 +84,7 @@ def test_given_away__of_a_plan_agrees_with_value_iteration(name: str, rules: Any
     parameters = question.complete(rules)
     turn, goal = question.turn(parameters), rules["goal"]
     away = question.output("given_away").read(question.solve(**parameters))
-    best = optimal(turn, goal)
+    best = optimal_value(turn, goal)
     _, waiting = oracle_plans.best_response(turn, goal, oracle_plans.plan_of(plan(turn)))
     for other, own in product(range(goal), repeat=2):
         assert away[other, own] == pytest.approx(best[own, other] - (1.0 - waiting[other, own]), abs=1e-11)
@@ -93,8 +94,8 @@ def test_given_away__of_a_plan_agrees_with_value_iteration(name: str, rules: Any
 
 
 def test_given_away__is_nothing_where_the_policy_is_optimal() -> None:
-    policy = policies.optimal(optimal_play(pig.turn(), 30))
-    assert InEachState.of(given_away(pig.turn(), policy)).given_away.max() <= 1e-13
+    rule = optimal(optimal_play(pig.turn(), 30))
+    assert InEachState.of(given_away(rule, 30)).given_away.max() <= 1e-13
 
 
 @FEW
@@ -102,7 +103,7 @@ def test_given_away__is_nothing_where_the_policy_is_optimal() -> None:
 def test_given_away__is_no_less_than_what_optimal_play_takes(
     turn: Turn, goal: int, data: st.DataObject
 ) -> None:
-    found = InEachState.of(given_away(turn, data.draw(any_policies(goal))))
+    found = InEachState.of(given_away(data.draw(any_rules(turn, goal)), goal))
     taken = found.optimal_value.T + found.optimal.waiting_value[0] - 1.0
     assert (taken <= found.given_away + 1e-11).all()
     assert taken.min() >= -1e-11
@@ -120,8 +121,8 @@ def test_every_response__has_the_same_two_tables(name: str) -> None:
 
 
 def test_certificate__shows_one_wrong_value_of_optimal_play() -> None:
-    question = QUESTIONS["race_response.hold_at"]
-    parameters = question.complete({"goal": 12, "opponent_hold_at": 5})
+    question = QUESTIONS["race_response_to_rule.pig"]
+    parameters = question.complete({"goal": 12, "rule": "hold at 5"})
     truth = as_stored(question, parameters)
     for place, wrong in (((3, 4), 1e-6), ((11, 0), np.nan)):
         value = truth["optimal_value"].copy()
@@ -133,8 +134,8 @@ def test_certificate__shows_one_wrong_value_of_optimal_play() -> None:
 
 def test_certificate__proves_what_a_solver_believes() -> None:
     """Another game's value, from a solver and in the store alike."""
-    question = QUESTIONS["race_response.hold_at"]
-    parameters = question.complete({"goal": 12, "opponent_hold_at": 5})
+    question = QUESTIONS["race_response_to_rule.pig"]
+    parameters = question.complete({"goal": 12, "rule": "hold at 5"})
     other = optimal_play(pig.turn(4), 12).value
     wrong = replace(question.output("optimal_value"), of=lambda solved: other)
     liar = replace(
@@ -143,22 +144,17 @@ def test_certificate__proves_what_a_solver_believes() -> None:
     assert cover(liar, parameters, as_stored(liar, parameters), ROUNDING).findings
 
 
-def nothing(value: Any, waiting: Any) -> float:
-    """The residual of nobody's turns."""
-    return 0.0
-
-
 def test_with_optimal__is_the_other_residual_where_nothing_is_stored() -> None:
-    assert with_optimal(0.25, pig.turn(), {}, nothing) == 0.25
-    optimal = {"optimal_value": optimal_play(pig.turn(), 5).value}
-    assert np.isnan(with_optimal(np.nan, pig.turn(), optimal, nothing))
+    assert with_optimal(0.25, pig.turn(), {}, ()) == 0.25
+    stored = {"optimal_value": optimal_play(pig.turn(), 5).value}
+    assert np.isnan(with_optimal(np.nan, pig.turn(), stored, ()))
 
 
 @pytest.mark.parametrize("goal", [37, 60])
 def test_certify__knows_that_of_equally_good_choices_others_may_mind_which(goal: int) -> None:
     # With a fair coin Piglet has ties: to an equal they are the same, to whoever holds at n they are not.
-    question = QUESTIONS["race_response.hold_at_piglet"]
-    parameters = question.complete({"goal": goal, "opponent_hold_at": 3})
+    question = QUESTIONS["race_response_to_rule.piglet"]
+    parameters = question.complete({"goal": goal, "rule": "hold at 3"})
     stored = as_stored(question, parameters)
     assert question.certify(parameters, stored) < 1e-13
     for name in ("value_of_optimal", "waiting_value_of_optimal"):
@@ -170,9 +166,9 @@ def test_certify__knows_that_of_equally_good_choices_others_may_mind_which(goal:
 
 def test_certify__sees_that_what_is_said_to_be_optimal_play_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     """The solver believes it: its tables are those of the wrong policy, and fit each other."""
-    question = QUESTIONS["race_response.hold_at"]
-    parameters = question.complete({"goal": 30, "opponent_hold_at": 20})
-    monkeypatch.setattr(policies, "optimal", lambda race: policies.hold_at(race.goal, 19))
+    question = QUESTIONS["race_response_to_rule.pig"]
+    parameters = question.complete({"goal": 30, "rule": "hold at 20"})
+    monkeypatch.setattr(head_to_head, "played_optimally", lambda race: by_text("hold at 19", 30).played())
     stored = as_stored(question, parameters)
     assert question.certify(parameters, stored) > 1e-3
     kept = {name: stored[name] for name in ("average_optimal_win_probability", "residual")}

@@ -1,4 +1,4 @@
-"""Fixed policies against each other: exact on small goals, the same by two solvers, and as often won as
+"""Fixed players against each other: exact on small goals, the same by two solvers, and as often won as
 promised.
 """
 
@@ -13,19 +13,20 @@ from hypothesis import strategies as st
 
 from solvers.errors import InvalidRules, NotConverged
 from solvers.fixed import certificate_of_pairs as pairs_certificate
-from solvers.fixed import head_to_head as solver
 from solvers.fixed import hold_at_pairs as pairs_solver
-from solvers.fixed import one_pair, policies
-from solvers.fixed.certificate import head_to_head_residual
+from solvers.fixed import one_pair
 from solvers.fixed.head_to_head import head_to_head
 from solvers.fixed.hold_at_pairs import hold_at_pairs
-from solvers.fixed.policies import Policy
 from solvers.fixed.race_response import best_response
 from solvers.games import pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
+from solvers.in_turn import pair
+from solvers.players.counting import CountingRule, counting_rule
 from solvers.turns import forward, wipes
+from solvers.turns.certificate_of_fixed import head_to_head_residual
 from tests import oracle_policies as oracle
 from tests.interpreted import interpret
+from tests.one_throw import by_rolls, rolls_of
 from tests.strategies import FEW, goals, pigs
 
 
@@ -43,18 +44,19 @@ def one_throw_turns(draw: st.DrawFn) -> Turn:
 
 
 @st.composite
-def any_policies(draw: st.DrawFn, goal: int, most_counts: int = 2) -> Policy:
-    """Any policy at all."""
+def any_rules(draw: st.DrawFn, turn: Turn, goal: int, most_counts: int = 2) -> CountingRule:
+    """Any rule at all."""
     counts = draw(st.integers(1, most_counts))
     random = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     rolls = random.choice(np.array([HOLD, ROLL], np.int8), (counts, goal, goal, goal))
     rolls[..., 0] = ROLL
-    return Policy("any", rolls)
+    return by_rolls(turn, rolls)
 
 
-def as_function(policy: Policy) -> tuple[int, oracle.Policy]:
+def as_function(rule: CountingRule) -> tuple[int, oracle.Policy]:
     """As the oracle wants it."""
-    return policy.counts, lambda c, d, i, j, turn_total: bool(policy.rolls[c, i, j, turn_total] == ROLL)
+    rolls = rolls_of(rule)
+    return len(rolls), lambda c, d, i, j, turn_total: bool(rolls[c, i, j, turn_total] == ROLL)
 
 
 def tables(
@@ -68,17 +70,18 @@ def tables(
 
 
 EXACT = [
-    (pig.turn(3, 3), policies.hold_at(4, 2), policies.hold_at(4, 3)),
-    (pig.turn(), policies.hold_at(5, 5), policies.end_race_or_keep_pace(5, 4, 2, 1)),
-    (piglet.turn(), policies.scoring_turns(3, 2), policies.hold_at(3, 1)),
-    (progressive_pig.turn(4, 1), policies.scoring_turns(4, 2), policies.hold_at(4, 3)),
-    (two_dice_pig.turn(3), policies.hold_at(6, 4), policies.hold_at(6, 1)),
+    (pig.turn(3, 3), 4, "hold at 2", "hold at 3"),
+    (pig.turn(), 5, "hold at 5", "end race at 4 or keep pace with 2 and 1/1"),
+    (piglet.turn(), 3, "2 scoring turns", "hold at 1"),
+    (progressive_pig.turn(4, 1), 4, "2 scoring turns", "hold at 3"),
+    (two_dice_pig.turn(3), 6, "hold at 4", "hold at 1"),
 ]
 
 
-@pytest.mark.parametrize(("turn", "own", "other"), EXACT, ids=lambda one: one.name)
-def test_head_to_head__is_exact_to_the_last_places(turn: Turn, own: Policy, other: Policy) -> None:
-    solution = head_to_head(turn, own, other)
+@pytest.mark.parametrize(("turn", "goal", "first", "second"), EXACT)
+def test_head_to_head__is_exact_to_the_last_places(turn: Turn, goal: int, first: str, second: str) -> None:
+    own, other = (counting_rule(text, turn, goal) for text in (first, second))
+    solution = head_to_head(own, other, goal)
     exact = oracle.head_to_head(
         oracle.rules_of(turn, exactly=True), own.goal, as_function(own), as_function(other)
     )
@@ -90,9 +93,9 @@ def test_head_to_head__is_exact_to_the_last_places(turn: Turn, own: Policy, othe
 def test_head_to_head__of_piglet_by_hand() -> None:
     # To 1 point more than one head brings; hold at 1 needs two scoring turns, hold at 2 one turn of two heads
     # in a row, a chance of 1/4.
-    solution = head_to_head(piglet.turn(), policies.hold_at(2, 2), policies.hold_at(2, 2))
+    solution = head_to_head(*[counting_rule("hold at 2", piglet.turn(), 2)] * 2, 2)
     assert solution.wins_first == pytest.approx(4 / 7, abs=1e-15)
-    solution = head_to_head(piglet.turn(), policies.hold_at(2, 1), policies.hold_at(2, 1))
+    solution = head_to_head(*[counting_rule("hold at 1", piglet.turn(), 2)] * 2, 2)
     # From (1, 1) whoever moves wins 2/3; V(1, 0) = 1/2 + U/2 with U = (V(1, 1) + V(1, 0)) / 2, and so on.
     assert solution.value[0, 0, 1, 1] == pytest.approx(2 / 3, abs=1e-15)
     assert solution.value[0, 0, 1, 0] == pytest.approx(8 / 9, abs=1e-15)
@@ -103,8 +106,8 @@ def test_head_to_head__of_piglet_by_hand() -> None:
 def test_head_to_head__agrees_with_the_chains_linear_equations(
     turn: Turn, goal: int, data: st.DataObject
 ) -> None:
-    own, other = data.draw(any_policies(goal)), data.draw(any_policies(goal))
-    solution = head_to_head(turn, own, other)
+    own, other = data.draw(any_rules(turn, goal)), data.draw(any_rules(turn, goal))
+    solution = head_to_head(own, other, goal)
     chain = oracle.head_to_head(oracle.rules_of(turn), goal, as_function(own), as_function(other))
     value, waiting = tables(chain, solution.value.shape)
     np.testing.assert_allclose(solution.value, value, rtol=0, atol=1e-11)
@@ -115,8 +118,8 @@ def test_head_to_head__agrees_with_the_chains_linear_equations(
 @FEW
 @given(one_throw_turns(), goals(12), st.data())
 def test_head_to_head__from_the_other_side_is_the_rest(turn: Turn, goal: int, data: st.DataObject) -> None:
-    own, other = data.draw(any_policies(goal)), data.draw(any_policies(goal))
-    solution, mirrored = head_to_head(turn, own, other), head_to_head(turn, other, own)
+    own, other = data.draw(any_rules(turn, goal)), data.draw(any_rules(turn, goal))
+    solution, mirrored = head_to_head(own, other, goal), head_to_head(other, own, goal)
     np.testing.assert_allclose(
         mirrored.value, 1.0 - solution.waiting_value.transpose(1, 0, 3, 2), rtol=0, atol=1e-11
     )
@@ -129,48 +132,44 @@ def test_head_to_head__from_the_other_side_is_the_rest(turn: Turn, goal: int, da
 def test_residual__shows_one_wrong_value(
     turn: Turn, goal: int, sign: int, moving: bool, data: st.DataObject
 ) -> None:
-    own, other = data.draw(any_policies(goal)), data.draw(any_policies(goal))
-    solution = head_to_head(turn, own, other)
+    own, other = data.draw(any_rules(turn, goal)), data.draw(any_rules(turn, goal))
+    solution = head_to_head(own, other, goal)
     wrong = solution.value.copy(), solution.waiting_value.copy()
     wrong[0 if moving else 1].flat[data.draw(st.integers(0, solution.value.size - 1))] += sign * 1e-6
-    assert head_to_head_residual(turn, goal, (own.rolls, other.rolls), *wrong) >= 0.99e-6
+    assert head_to_head_residual(turn, own.parts, other.parts, *wrong) >= 0.99e-6
 
 
 def test_residual__shows_one_wrong_action() -> None:
-    own, other = policies.hold_at(30, 20), policies.hold_at(30, 15)
-    solution = head_to_head(pig.turn(), own, other)
-    rolls = own.rolls.copy()
+    turn = pig.turn()
+    own, other = (counting_rule(f"hold at {n}", turn, 30) for n in (20, 15))
+    solution = head_to_head(own, other, 30)
+    rolls = rolls_of(own)
     rolls[0, 0, 0, 18] = HOLD
-    assert (
-        head_to_head_residual(pig.turn(), 30, (rolls, other.rolls), solution.value, solution.waiting_value)
-        > 1e-4
-    )
-    assert (
-        head_to_head_residual(pig.turn(), 30, (own.rolls, rolls), solution.value, solution.waiting_value)
-        > 1e-4
-    )
+    wrong = by_rolls(turn, rolls)
+    for one, two in ((wrong, other), (own, wrong)):
+        found = head_to_head_residual(turn, one.parts, two.parts, solution.value, solution.waiting_value)
+        assert found > 1e-4
 
 
 @pytest.mark.parametrize(
     "turn", [pig.turn(4, 2), progressive_pig.turn(), two_dice_pig.turn(3)], ids=lambda turn: turn.name
 )
 def test_head_to_head__as_plain_python_gives_the_same(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
-    own, other = policies.scoring_turns(8, 2), policies.end_race_or_keep_pace(8, 6, 3, 2)
-    compiled = head_to_head(turn, own, other)
-    interpret(monkeypatch, solver, forward)
-    np.testing.assert_allclose(head_to_head(turn, own, other).value, compiled.value, rtol=0, atol=1e-15)
+    texts = "2 scoring turns", "end race at 6 or keep pace with 3 and 1/2"
+    own, other = (counting_rule(text, turn, 8) for text in texts)
+    compiled = head_to_head(own, other, 8)
+    interpret(monkeypatch, pair, forward)
+    np.testing.assert_allclose(head_to_head(own, other, 8).value, compiled.value, rtol=0, atol=1e-15)
 
 
 def test_head_to_head__refuses_what_it_cannot_play() -> None:
-    with pytest.raises(
-        InvalidRules, match=r"goal of the other policy: expected 20, that of the first, got 30\."
-    ):
-        head_to_head(pig.turn(), policies.hold_at(20, 5), policies.hold_at(30, 5))
-    with pytest.raises(
-        InvalidRules,
-        match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'",
-    ):
-        head_to_head(ten_thousand.turn(), policies.hold_at(20, 5), policies.hold_at(20, 5))
+    five = counting_rule("hold at 5", pig.turn(), 20)
+    with pytest.raises(InvalidRules, match=r"goal: expected 30, that of a player, got 20\."):
+        head_to_head(five, counting_rule("hold at 5", pig.turn(), 30), 20)
+    with pytest.raises(InvalidRules, match="turn of the other player: expected pig, that of the first, got"):
+        head_to_head(five, counting_rule("hold at 5", piglet.turn(), 20), 20)
+    with pytest.raises(InvalidRules, match=r"goal: expected 2 or more, got 1\."):
+        head_to_head(five, five, 1)
 
 
 def test_head_to_head__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,43 +181,46 @@ def test_head_to_head__says_so_when_it_has_not_converged(monkeypatch: pytest.Mon
             r" rounds\)\."
         ),
     ):
-        head_to_head(two_dice_pig.turn(), policies.hold_at(20, 5), policies.hold_at(20, 9))
+        head_to_head(*(counting_rule(f"hold at {n}", two_dice_pig.turn(), 20) for n in (5, 9)), 20)
 
 
 def test_head_to_head__says_so_when_nobody_can_win() -> None:
-    never = policies.hold_at(200, 200)
+    never = counting_rule("hold at 200", piglet.turn(0.001), 200)
     with pytest.raises(NotConverged, match=r"chance that a turn scores: expected more than 1e-290, got 0\.0"):
-        head_to_head(piglet.turn(0.001), never, never)
+        head_to_head(never, never, 200)
 
 
 PLAYED = [
     (
         np.array([0, 2, 3, 4, 5, 6]),
         pig.turn(),
-        policies.scoring_turns(30, 4),
-        policies.end_race_or_keep_pace(30, 20, 9, 3),
+        30,
+        "4 scoring turns",
+        "end race at 20 or keep pace with 9 and 1/3",
     ),
     (
         np.array([-1, 0, 0, 0, 0, 4, 5, 5, 6]),
         two_dice_pig.turn(3),
-        policies.hold_at(25, 8),
-        policies.hold_at(25, 12),
+        25,
+        "hold at 8",
+        "hold at 12",
     ),
 ]
 
 
-@pytest.mark.parametrize(("faces", "turn", "own", "other"), PLAYED, ids=("pig", "two-dice pig"))
+@pytest.mark.parametrize(("faces", "turn", "goal", "first", "second"), PLAYED, ids=("pig", "two-dice pig"))
 def test_head_to_head__wins_as_often_as_promised(
-    faces: np.ndarray[Any, Any], turn: Turn, own: Policy, other: Policy
+    faces: np.ndarray[Any, Any], turn: Turn, goal: int, first: str, second: str
 ) -> None:
-    def throws(policy: Policy) -> Any:
-        return lambda c, d, i, j, k: policy.rolls[np.minimum(c, policy.counts - 1), i, j, k] == ROLL
+    def throws(rolls: Any) -> Any:
+        return lambda c, d, i, j, k: rolls[np.minimum(c, len(rolls) - 1), i, j, k] == ROLL
 
     games = 40_000
-    solution = head_to_head(turn, own, other)
-    won = oracle.play(
-        faces, own.goal, throws(own), throws(other), (own.counts - 1, other.counts - 1), games, seed=20101
-    )
+    players = [counting_rule(text, turn, goal) for text in (first, second)]
+    solution = head_to_head(*players, goal)
+    own, other = map(rolls_of, players)
+    counted = len(own) - 1, len(other) - 1
+    won = oracle.play(faces, goal, throws(own), throws(other), counted, games, seed=20101)
     chance = solution.wins_first
     assert abs(won / games - chance) < 5 * np.sqrt(chance * (1 - chance) / games)
 
@@ -234,9 +236,9 @@ def test_pairs__are_the_pairs_one_by_one(turn: Turn, goal: int, data: st.DataObj
     assert pairs.residual <= 1e-12
     for _ in range(3):
         n, m = data.draw(st.integers(1, goal)), data.draw(st.integers(1, goal))
-        pair = head_to_head(turn, policies.hold_at(goal, n), policies.hold_at(goal, m))
-        assert pairs.win_probability[n - 1, m - 1] == pytest.approx(pair.wins_first, abs=1e-12)
-        assert pairs.average[n - 1, m - 1] == pytest.approx(pair.wins, abs=1e-12)
+        two = head_to_head(*(counting_rule(f"hold at {at}", turn, goal) for at in (n, m)), goal)
+        assert pairs.win_probability[n - 1, m - 1] == pytest.approx(two.wins_first, abs=1e-12)
+        assert pairs.average[n - 1, m - 1] == pytest.approx(two.wins, abs=1e-12)
 
 
 @pytest.mark.long
@@ -319,7 +321,7 @@ def test_positions_that_are_alike__are_as_one() -> None:
     outcomes = tuple(replace(outcome, position=place) for place, outcome in enumerate(throw.outcomes))
     positions = tuple(replace(one.positions[0], name=f"after {place}") for place in range(len(outcomes)))
     many = replace(one, throws=(replace(throw, outcomes=outcomes),), positions=positions)
-    policy = policies.hold_at(20, 6)
     for turn in (one, many):
-        assert head_to_head(turn, policy, policy).residual <= 1e-14
-        assert best_response(turn, policy).residual <= 1e-14
+        rule = counting_rule("hold at 6", turn, 20)
+        assert head_to_head(rule, rule, 20).residual <= 1e-14
+        assert best_response(rule, 20).residual <= 1e-14

@@ -16,8 +16,9 @@ from configs import load
 from solvers.alone.one_turn import best_turn
 from solvers.catalog import find
 from solvers.errors import InvalidRules, NotConverged
-from solvers.fixed import head_to_head as of_policies
-from solvers.fixed import policies, race_response
+from solvers.fixed.given_away import given_away
+from solvers.fixed.head_to_head import head_to_head
+from solvers.fixed.race_response import best_response
 from solvers.games import (
     big_pig,
     farkle,
@@ -34,17 +35,18 @@ from solvers.games.turn import ROLL, Turn
 from solvers.in_turn import diagonal, reply
 from solvers.in_turn import inside as in_turn_inside
 from solvers.plans import certificate_of_pairs as pairs_certificate
-from solvers.plans import head_to_head as plan_head_to_head
+from solvers.plans import head_to_head as plan_pairs_solver
 from solvers.plans import plans
 from solvers.plans import response as plan_response
 from solvers.plans.head_to_head import plan_pairs
-from solvers.players.rule import rule_of_thumb
+from solvers.players.counting import counting_rule
 from solvers.race.solve import optimal_play
 from solvers.turns import played, wipes
 from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual
 from tests import oracle_plans as oracle
 from tests import oracle_turn
 from tests.interpreted import interpret
+from tests.one_throw import best_rolls, optimal, rolls_of
 from tests.strategies import FEW, goals, turns
 
 CONFIGS = Path(__file__).parents[3] / "configs"
@@ -151,7 +153,7 @@ def test_played__ends_as_often_as_it_does(turn: Turn, goal: int, data: st.DataOb
             lambda: Plan("mine", HOG, 0, np.ones((3, 1), np.int8)),
             r"mine: way at thrown: expected 0 to 0, got 1\.",
         ),
-        (lambda: plan_response.best_response(plans.always(HOG, 1), 1), r"goal: expected 2 or more, got 1\."),
+        (lambda: best_response(plans.always(HOG, 1), 1), r"goal: expected 2 or more, got 1\."),
         (lambda: plan_pairs([plans.always(HOG, 1)], 1), r"goal: expected 2 or more, got 1\."),
         (lambda: plan_pairs([], 9), r"plans: expected at least one, got \[\]\."),
         (
@@ -159,15 +161,15 @@ def test_played__ends_as_often_as_it_does(turn: Turn, goal: int, data: st.DataOb
             r"turn of hold at 5: expected hog, that of the first, got 'farkle'\.",
         ),
         (
-            lambda: plan_head_to_head.head_to_head(plans.always(HOG, 1), plans.hold_at(FARKLE, 5), 9),
-            r"turn of the other plan: expected hog, that of the first, got 'farkle'\.",
+            lambda: head_to_head(plans.always(HOG, 1), plans.hold_at(FARKLE, 5), 9),
+            r"turn of the other player: expected hog, that of the first, got 'farkle'\.",
         ),
         (
-            lambda: plan_head_to_head.head_to_head(optimal_play(HOG, 5), plans.always(HOG, 1), 9),
-            r"goal: expected 5, that of optimal play, got 9\.",
+            lambda: head_to_head(optimal_play(HOG, 5), plans.always(HOG, 1), 9),
+            r"goal: expected 5, that of a player, got 9\.",
         ),
         (
-            lambda: plan_head_to_head.head_to_head(plans.always(HOG, 1), plans.always(HOG, 1), 1),
+            lambda: head_to_head(plans.always(HOG, 1), plans.always(HOG, 1), 1),
             r"goal: expected 2 or more, got 1\.",
         ),
     ],
@@ -186,7 +188,7 @@ def test_head_to_head__agrees_with_the_chains_linear_equations(
     turn: Turn, goal: int, data: st.DataObject
 ) -> None:
     own, other = data.draw(any_plans(turn)), data.draw(any_plans(turn))
-    solution = plan_head_to_head.head_to_head(own, other, goal)
+    solution = head_to_head(own, other, goal)
     value, waiting = oracle.head_to_head(turn, goal, oracle.plan_of(own), oracle.plan_of(other))
     np.testing.assert_allclose(solution.value[0, 0], value, rtol=0, atol=1e-12)
     np.testing.assert_allclose(solution.waiting_value[0, 0], waiting, rtol=0, atol=1e-12)
@@ -198,10 +200,10 @@ def test_head_to_head__agrees_with_the_chains_linear_equations(
 )
 def test_head_to_head__against_a_rule_agrees_with_the_chains_linear_equations(text: str) -> None:
     turn, goal = ten_thousand.turn(("m5", "m1")), 6
-    own, rule = plans.hold_at(turn, 4), rule_of_thumb(text, turn, goal)
-    solution = plan_head_to_head.head_to_head(own, rule, goal)
+    own, rule = plans.hold_at(turn, 4), counting_rule(text, turn, goal)
+    solution = head_to_head(own, rule, goal)
     # It looks at no scores.
-    other = Plan(text, turn, rule.opening, rule.at(0, 0))
+    other = Plan(text, turn, rule.after(0).opening, rule.after(0).at(0, 0))
     value, waiting = oracle.head_to_head(turn, goal, oracle.plan_of(own), oracle.plan_of(other))
     np.testing.assert_allclose(solution.value[0, 0], value, rtol=0, atol=1e-12)
     np.testing.assert_allclose(solution.waiting_value[0, 0], waiting, rtol=0, atol=1e-12)
@@ -221,16 +223,15 @@ ONE_THROW = [
 @pytest.mark.parametrize("turn", ONE_THROW, ids=lambda turn: turn.name)
 def test_plans__of_one_throw_are_the_policies(turn: Turn) -> None:
     goal, race = 20, optimal_play(turn, 20)
-    for own, policy in ((plans.hold_at(turn, 7), policies.hold_at(goal, 7)), (race, policies.optimal(race))):
-        new = plan_head_to_head.head_to_head(own, plans.hold_at(turn, 9), goal)
-        old = of_policies.head_to_head(turn, policy, policies.hold_at(goal, 9))
+    nine, seven = (counting_rule(f"hold at {n}", turn, goal) for n in (9, 7))
+    for own, rule in ((plans.hold_at(turn, 7), seven), (race, optimal(race))):
+        new = head_to_head(own, plans.hold_at(turn, 9), goal)
+        old = head_to_head(rule, nine, goal)
         np.testing.assert_allclose(new.value, old.value, rtol=0, atol=1e-14)
         np.testing.assert_allclose(new.waiting_value, old.waiting_value, rtol=0, atol=1e-14)
         assert new.residual <= 1e-14
-    response = plan_response.best_response(plans.hold_at(turn, 9), goal)
-    np.testing.assert_allclose(
-        response.value, race_response.best_response(turn, policies.hold_at(goal, 9)).value, rtol=0, atol=1e-14
-    )
+    response = best_response(plans.hold_at(turn, 9), goal)
+    np.testing.assert_allclose(response.value, best_response(nine, goal).value, rtol=0, atol=1e-14)
 
 
 @FEW
@@ -239,7 +240,7 @@ def test_optimal_play__against_a_plan_is_certified_and_in_order(
     turn: Turn, goal: int, data: st.DataObject
 ) -> None:
     plan = data.draw(any_plans(turn))
-    answer = plan_response.given_away(plan, goal)
+    answer = given_away(plan, goal)
     assert answer.optimal.residual <= 1e-13
     assert answer.residual <= 1e-13
 
@@ -251,7 +252,7 @@ def test_pairs__are_the_pairs_one_by_one(turn: Turn, goal: int, data: st.DataObj
     pairs = plan_pairs(drawn, goal)
     assert pairs.residual <= 1e-11
     for n, m in np.ndindex(len(drawn), len(drawn)):
-        pair = plan_head_to_head.head_to_head(drawn[n], drawn[m], goal)
+        pair = head_to_head(drawn[n], drawn[m], goal)
         assert pairs.win_probability[n, m] == pytest.approx(pair.wins_first, abs=1e-12)
         assert pairs.average[n, m] == pytest.approx(pair.wins, abs=1e-12)
     wrong = pairs.win_probability.copy()
@@ -269,7 +270,7 @@ def test_head_to_head__says_so_when_it_has_not_converged(monkeypatch: pytest.Mon
             r" rounds\)"
         ),
     ):
-        plan_head_to_head.head_to_head(plans.hold_at(turn, 5), plans.hold_at(turn, 9), 20)
+        head_to_head(plans.hold_at(turn, 5), plans.hold_at(turn, 9), 20)
     never = plans.hold_at(piglet.turn(0.001), 200)
     with pytest.raises(
         NotConverged,
@@ -278,7 +279,7 @@ def test_head_to_head__says_so_when_it_has_not_converged(monkeypatch: pytest.Mon
             r" 200\)"
         ),
     ):
-        plan_head_to_head.head_to_head(never, never, 200)
+        head_to_head(never, never, 200)
 
 
 # --- The best response
@@ -288,7 +289,7 @@ def test_head_to_head__says_so_when_it_has_not_converged(monkeypatch: pytest.Mon
 @given(any_turns, goals(5), st.data())
 def test_best_response__agrees_with_value_iteration(turn: Turn, goal: int, data: st.DataObject) -> None:
     plan = data.draw(any_plans(turn))
-    response = plan_response.best_response(plan, goal)
+    response = best_response(plan, goal)
     value, waiting = oracle.best_response(turn, goal, oracle.plan_of(plan))
     for i, j in np.ndindex(goal, goal):
         assert response.value[0, i, j] == pytest.approx(value[i, j], abs=1e-11)
@@ -303,15 +304,19 @@ def test_residuals__show_one_wrong_value(
 ) -> None:
     plan, other = data.draw(any_plans(turn)), data.draw(any_plans(turn))
     response, played = (
-        plan_response.best_response(plan, goal),
-        plan_head_to_head.head_to_head(plan, other, goal),
+        best_response(plan, goal),
+        head_to_head(plan, other, goal),
     )
     for value, waiting, residual in (
-        (response.value[0], response.waiting_value[0], lambda *wrong: response_residual(turn, plan, *wrong)),
+        (
+            response.value[0],
+            response.waiting_value[0],
+            lambda *wrong: response_residual(turn, (plan,), *wrong),
+        ),
         (
             played.value[0, 0],
             played.waiting_value[0, 0],
-            lambda *wrong: head_to_head_residual(turn, plan, other, *wrong),
+            lambda *wrong: head_to_head_residual(turn, (plan,), (other,), *wrong),
         ),
     ):
         wrong = value.copy(), waiting.copy()
@@ -322,7 +327,7 @@ def test_residuals__show_one_wrong_value(
 def test_best_response__to_the_solitaire_optimum_of_ten_thousand() -> None:
     # Ours, by two routes (the residual) and by play below; with the whole game, to 200 chips, it wins
     # 0.51738.
-    answer = plan_response.given_away(plans.most_points(TEN_THOUSAND), 20)
+    answer = given_away(plans.most_points(TEN_THOUSAND), 20)
     assert answer.response.wins == pytest.approx(0.53182003642816, abs=1e-13)
     assert answer.optimal.wins == pytest.approx(0.52866192355337, abs=1e-13)
     assert answer.residual <= 1e-14
@@ -330,17 +335,17 @@ def test_best_response__to_the_solitaire_optimum_of_ten_thousand() -> None:
 
 
 def test_openings__throw_more_dice_when_behind() -> None:
-    dice = plan_response.openings(plan_response.best_response(plans.always(HOG, 4), 20)) + 1
+    dice = plan_response.openings(best_response(plans.always(HOG, 4), 20)) + 1
     assert dice[19, 0] == 1
     assert dice[0, 19] > dice[19, 0]
 
 
 def test_plans__as_plain_python_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = plans.hold_at(TEN_THOUSAND, 4)
-    compiled, pairs = plan_response.given_away(plan, 6), plan_pairs([plan], 6)
-    kernels = plan_head_to_head, plan_response, reply, diagonal, in_turn_inside, played, pairs_certificate
+    compiled, pairs = given_away(plan, 6), plan_pairs([plan], 6)
+    kernels = plan_pairs_solver, plan_response, reply, diagonal, in_turn_inside, played, pairs_certificate
     interpret(monkeypatch, *kernels)
-    plain = plan_response.given_away(plan, 6)
+    plain = given_away(plan, 6)
     np.testing.assert_allclose(plain.response.value, compiled.response.value, rtol=0, atol=1e-15)
     np.testing.assert_allclose(plain.optimal.value, compiled.optimal.value, rtol=0, atol=1e-15)
     assert plan_pairs([plan], 6).win_probability == pytest.approx(pairs.win_probability, abs=1e-15)
@@ -376,7 +381,7 @@ PLAYED = [
 def test_plans__win_as_often_as_promised(own: Plan, other: Plan, goal: int) -> None:
     games = 5000
     won = oracle.first_wins(goal, by_plan(own, goal), by_plan(other, goal), games, seed=20101)
-    assert_won(won, games, plan_head_to_head.head_to_head(own, other, goal).wins_first)
+    assert_won(won, games, head_to_head(own, other, goal).wins_first)
 
 
 @pytest.mark.parametrize(
@@ -386,7 +391,7 @@ def test_plans__win_as_often_as_promised(own: Plan, other: Plan, goal: int) -> N
 )
 def test_best_response_and_optimal_play__win_as_often_as_promised(plan: Plan, goal: int) -> None:
     turn, games, fixed = plan.turn, 1500, by_plan(plan, goal)
-    answer = plan_response.given_away(plan, goal)
+    answer = given_away(plan, goal)
     responder = by_values(turn, goal, answer.response.waiting_value[0])
     assert_won(
         oracle.first_wins(goal, responder, fixed, games, seed=20102), games, answer.response.wins_first
@@ -412,12 +417,13 @@ def test_best_response_and_optimal_play__win_as_often_as_promised(plan: Plan, go
 def test_policies__win_as_often_as_promised_in_every_game(turn: Turn) -> None:
     # The fixed policies of games of one throw, and the best responses to them.
     goal, games = (8, 3000) if turn.name == "piglet" else (25, 3000)
-    own, other = (
-        policies.hold_at(goal, max(2, goal // 3)),
-        policies.end_race_or_keep_pace(goal, 2 * goal // 3, max(2, goal // 4), 3),
+    texts = (
+        f"hold at {max(2, goal // 3)}",
+        f"end race at {2 * goal // 3} or keep pace with {max(2, goal // 4)} and 1/3",
     )
-    response = race_response.best_response(turn, other)
-    played = [own.rolls[0], other.rolls[0], race_response.rolls(response)[0]]
+    own, other = (counting_rule(text, turn, goal) for text in texts)
+    response = best_response(other, goal)
+    played = [rolls_of(own)[0], rolls_of(other)[0], best_rolls(response)[0]]
 
     def player(rolls: np.ndarray[Any, Any]) -> oracle.Player:
         def plan(banked: int, opponent: int) -> oracle.Plan:
@@ -429,7 +435,7 @@ def test_policies__win_as_often_as_promised_in_every_game(turn: Turn) -> None:
         return oracle.player(turn, goal, plan)
 
     first, second, best = [player(rolls) for rolls in played]
-    solution = of_policies.head_to_head(turn, own, other)
+    solution = head_to_head(own, other, goal)
     assert_won(oracle.first_wins(goal, first, second, games, seed=1), games, solution.wins_first)
     assert_won(games - oracle.first_wins(goal, second, first, games, seed=2), games, solution.wins_second)
     assert_won(oracle.first_wins(goal, best, second, games, seed=3), games, response.wins_first)
@@ -467,7 +473,7 @@ def test_questions__make_the_plans_that_they_name() -> None:
         return float(question.solve(**question.complete(given)).wins_first)
 
     def of(own: Plan, other: Plan, goal: int) -> float:
-        return plan_head_to_head.head_to_head(own, other, goal).wins_first
+        return head_to_head(own, other, goal).wins_first
 
     keeping, most = plans.hold_at(TEN_THOUSAND, 7, False), plans.most_points(TEN_THOUSAND)
     assert wins("ten_thousand", goal=15, first_hold_at=7, first_gives_up=False, second_hold_at=0) == of(

@@ -146,12 +146,32 @@ SMALL: dict[str, list[dict[str, Any]]] = {
         {"goal": 12, "rule": "hold at 4", "tie": 3, "rules": own.text(replace(big_pig.turn(4), entry=9))},
         {"goal": 12, "rule": "hold when banked > opponent", "rules": own.text(two_dice_pig.turn(4))},
     ],
-    "race_response.hold_at": [
-        {"goal": 20, "opponent_hold_at": 9},
-        {"goal": 9, "opponent_hold_at": 30, "sides": 3},
+    "race_response_to_rule.pig": [
+        {"goal": 20, "rule": "hold at {a}", "a": 9},
+        {"goal": 9, "rule": "hold at 30", "sides": 3},
+        {"goal": 30, "rule": "end race at {a} or keep pace with 8 and 1/{b}", "a": 15, "b": 4},
+        {"goal": 12, "rule": "keep pace"},
     ],
-    "race_response.keep_pace": [{"goal": 30, "end_race": 15, "base": 8, "divisor": 4}, {"goal": 12}],
-    "race_response.scoring_turns": [{"goal": 20, "turns": 3}, {"goal": 9, "turns": 10, "sides": 3}],
+    "race_response_to_counting_rule.pig": [
+        {"goal": 20, "rule": "3 scoring turns"},
+        {"goal": 9, "rule": "{a} scoring turns", "a": 10, "sides": 3},
+        {"goal": 12, "rule": "hold at 3 + min(scored, 1) + opponent / 4"},
+    ],
+    "race_response_to_counting_rule.piglet": [{"goal": 6, "rule": "2 scoring turns", "heads": 0.75}],
+    "race_response_to_counting_rule.progressive_pig": [{"goal": 20, "rule": "hold at 9 - scored"}],
+    "race_response_to_counting_rule.two_dice_pig": [{"goal": 20, "rule": "3 scoring turns"}],
+    "race_response_to_counting_rule.doubles_pig": [{"goal": 20, "rule": "3 scoring turns"}],
+    "race_response_to_counting_rule.big_pig": [{"goal": 30, "rule": "3 scoring turns"}],
+    "race_response_to_counting_rule.pass_the_pigs": [{"goal": 20, "rule": "2 scoring turns"}],
+    "race_response_to_counting_rule.own": [
+        {"goal": 20, "rule": "3 scoring turns", "rules": own.text(big_pig.turn(4))},
+        {"goal": 9, "rule": "hold at 3 + scored"} | LEADING_ON,
+        {"goal": 12, "rule": "hold at 4 + scored", "rules": own.text(two_dice_pig.turn(4))},
+    ],
+    "race_response_to_rule.own": [
+        {"goal": 20, "rule": "hold at 7", "rules": own.text(replace(big_pig.turn(4), entry=9))},
+        {"goal": 9, "rule": "hold at 3"} | LEADING_ON,
+    ],
     "head_to_head.hold_at": [{"goal": 20}, {"goal": 9, "sides": 4, "bust_face": 4}],
     "head_to_head.rules_pig": [
         {"goal": 20, "first_rule": "hold at {a}", "first_a": 9, "second_rule": "hold at 30"},
@@ -161,11 +181,11 @@ SMALL: dict[str, list[dict[str, Any]]] = {
             "second_rule": "hold at 4",
         },
     ],
-    "race_response.hold_at_piglet": [{"goal": 6, "opponent_hold_at": 2, "heads": 0.75}],
-    "race_response.hold_at_progressive_pig": [{"goal": 20, "opponent_hold_at": 9}],
-    "race_response.hold_at_two_dice_pig": [{"goal": 20, "opponent_hold_at": 9}],
-    "race_response.hold_at_big_pig": [{"goal": 30, "opponent_hold_at": 9}],
-    "race_response.hold_at_pass_the_pigs": [{"goal": 20, "opponent_hold_at": 9}],
+    "race_response_to_rule.piglet": [{"goal": 6, "rule": "hold at 2", "heads": 0.75}],
+    "race_response_to_rule.progressive_pig": [{"goal": 20, "rule": "hold at 9"}],
+    "race_response_to_rule.two_dice_pig": [{"goal": 20, "rule": "hold at 9"}],
+    "race_response_to_rule.big_pig": [{"goal": 30, "rule": "hold at 9"}],
+    "race_response_to_rule.pass_the_pigs": [{"goal": 20, "rule": "hold at 9"}],
     "head_to_head.hold_at_piglet": [{"goal": 6}],
     "head_to_head.hold_at_progressive_pig": [{"goal": 20}],
     "head_to_head.hold_at_two_dice_pig": [{"goal": 12}],
@@ -175,7 +195,7 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "head_to_head.rules_progressive_pig": [
         {"goal": 20, "first_rule": "hold at 9", "second_rule": "hold at 30"}
     ],
-    "race_response.hold_at_doubles_pig": [{"goal": 20, "opponent_hold_at": 9}],
+    "race_response_to_rule.doubles_pig": [{"goal": 20, "rule": "hold at 9"}],
     "head_to_head.hold_at_doubles_pig": [{"goal": 12}],
     "head_to_head.rules_doubles_pig": [{"goal": 20, "first_rule": "hold at 9", "second_rule": "hold at 7"}],
     "thumb.doubles_pig": [{"goal": 20, "rule": "hold when turn_total > 5 + banked / 3"}],
@@ -744,7 +764,7 @@ def test_question__certifies_what_is_stored(question: Question, given_parameters
     anew = question.certify(parameters, stored)
     assert max(anew, certificate) <= 1e-12
     # What is stored with a response does not speak of optimal play.
-    besides = OF_OPTIMAL if question.name.startswith("race_response.") else set()
+    besides = OF_OPTIMAL if question.name.startswith("race_response") else set()
     own = {name: array for name, array in stored.items() if name not in besides}
     assert question.certify(parameters, own) == certificate or question.name.endswith(OTHER_WAYS)
     tables = ("throw_value", "value", "score_value", "turns_value", "earlier_value", "optimal_value")

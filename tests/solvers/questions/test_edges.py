@@ -11,12 +11,12 @@ import pytest
 
 from solvers.catalog import find
 from solvers.errors import InvalidRules, NotConverged
-from solvers.fixed import policies
 from solvers.fixed.head_to_head import head_to_head
 from solvers.fixed.hold_at_pairs import hold_at_pairs
 from solvers.fixed.race_response import best_response
 from solvers.games import pig, piglet, two_dice_pig
 from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
+from solvers.players.counting import counting_rule
 from solvers.race.solve import optimal_play
 from solvers.turns.chances import chances
 from tests import oracle_edges
@@ -60,7 +60,7 @@ def table(won: dict[tuple[int, int], Decimal], goal: int) -> np.ndarray[Any, Any
 def test_best_response__is_right_where_the_opponent_nearly_always_busts(
     turn: Turn, goal: int, n: int
 ) -> None:
-    response = best_response(turn, policies.hold_at(goal, n))
+    response = best_response(counting_rule(f"hold at {n}", turn, goal), goal)
     np.testing.assert_allclose(
         response.value[0],
         table(oracle_edges.best_response(gains_of(turn), goal, n), goal),
@@ -72,7 +72,7 @@ def test_best_response__is_right_where_the_opponent_nearly_always_busts(
 
 @pytest.mark.parametrize("opponent", [30, 52, 54])
 def test_best_response__to_one_who_hardly_scores_all_but_wins(opponent: int) -> None:
-    answer = ask("race_response.hold_at_piglet", goal=100, heads=0.5, opponent_hold_at=opponent)
+    answer = ask("race_response_to_rule.piglet", goal=100, heads=0.5, rule=f"hold at {opponent}")
     assert answer.response.wins_second == pytest.approx(1.0, abs=1e-15)
     assert np.isfinite(answer.response.value).all()
     assert answer.residual <= 1e-14
@@ -131,8 +131,8 @@ def test_head_to_head__is_refused_where_games_last_too_long_to_prove_it(goal: in
 
 @pytest.mark.parametrize(("goal", "first", "second"), [(8, 8, 4), (12, 12, 8), (12, 4, 12)])
 def test_head_to_head__with_wipes_is_exact_on_two_sides(goal: int, first: int, second: int) -> None:
-    turn, own, other = two_dice_pig.turn(2), policies.hold_at(goal, first), policies.hold_at(goal, second)
-    solved = head_to_head(turn, own, other)
+    turn = two_dice_pig.turn(2)
+    solved = head_to_head(*(counting_rule(f"hold at {n}", turn, goal) for n in (first, second)), goal)
     # Every gain is 4, so a goal of 4 k is one of k throws.
     rules = oracle.Rules(((1, Fraction(1, 4)),), Fraction(1, 2), Fraction(1, 4), 0)
     exact = oracle.head_to_head(
@@ -151,7 +151,7 @@ def test_pairs__with_wipes_converge_and_agree_with_one_pair(goal: int, sides: in
     turn = two_dice_pig.turn(sides)
     pairs = hold_at_pairs(turn, goal)
     for n, m in ((1, 1), (goal, goal), (goal, 1), (2, goal - 1), (goal // 2, goal)):
-        pair = head_to_head(turn, policies.hold_at(goal, n), policies.hold_at(goal, m))
+        pair = head_to_head(*(counting_rule(f"hold at {at}", turn, goal) for at in (n, m)), goal)
         assert pairs.win_probability[n - 1, m - 1] == pytest.approx(pair.wins_first, abs=1e-14)
     assert pairs.residual <= 1e-12
 
@@ -166,7 +166,7 @@ def test_pairs__of_few_faces_and_wipes_converge() -> None:
 @pytest.mark.long
 def test_best_response__says_so_where_nearly_every_game_is_wiped() -> None:
     with pytest.raises(NotConverged, match="after a wipe: expected"):
-        ask("race_response.hold_at_two_dice_pig", goal=60, opponent_hold_at=60, sides=2)
+        ask("race_response_to_rule.two_dice_pig", goal=60, rule="hold at 60", sides=2)
 
 
 # --- Chances that are no floating-point numbers

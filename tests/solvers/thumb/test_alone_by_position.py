@@ -17,8 +17,6 @@ from configs.rules.load import load_rules
 from configs.rules.shipped import shipped_rules
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
-from solvers.fixed import policies
-from solvers.fixed.played import played_by_policy
 from solvers.games import farkle, pig, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import HOLD, Turn
 from solvers.plans.plans import most_points
@@ -38,6 +36,7 @@ from tests import oracle_house_rules as house_rules
 from tests import oracle_thumb_by_position as oracle
 from tests.interpreted import interpret
 from tests.lies import ROUNDING, as_stored
+from tests.one_throw import by_text
 from tests.solvers.thumb.test_evaluation_by_position import as_player
 from tests.strategies import FEW, goals, turns, turns_that_lead_on, turns_with_entry
 
@@ -319,7 +318,7 @@ def test_families__are_rules_of_games_from_files(name: str) -> None:
 
 def test_plan__is_the_rule_of_the_same_words() -> None:
     many = ContestAlone(pig.turn(), 40, 6)
-    alone = many.best_chance - chance_by_count(played_by_policy(pig.turn(), policies.hold_at(40, 20)), 0, 6)
+    alone = many.best_chance - chance_by_count(by_text("hold at 20", 40).played(), 0, 6)
     assert many.loss_of_plan(most_points(pig.turn())) == pytest.approx(alone, abs=1e-14)
     assert many.loss("hold at 20", {}) == pytest.approx(alone, abs=1e-14)
 

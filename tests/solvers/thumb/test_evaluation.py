@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 from solvers.arrays import Array
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules, NotConverged
-from solvers.fixed import policies
-from solvers.fixed.policies import Policy
 from solvers.games import own, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import ROLL, Turn
 from solvers.players import turns_by_rule
@@ -28,8 +26,8 @@ from solvers.thumb.evaluation import evaluate_by_state as evaluate
 from tests import oracle_policies, oracle_thumb
 from tests.interpreted import interpret
 from tests.lies import ROUNDING, as_stored
-from tests.one_throw import ruled
-from tests.solvers.fixed.test_head_to_head import any_policies, as_function, one_throw_turns
+from tests.one_throw import by_rolls, optimal
+from tests.solvers.fixed.test_head_to_head import any_rules, as_function, one_throw_turns
 from tests.strategies import FEW, goals
 
 QUESTION = QUESTIONS["thumb.pig"]
@@ -51,11 +49,11 @@ EXACT = [
 def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, seed: int) -> None:
     does = np.random.default_rng(seed).integers(0, 2, (1, goal, goal, goal)).astype(np.int8)
     does[..., 0] = ROLL
-    own = Policy("any", does)
-    found = evaluate(ruled(turn, own))
+    own = by_rolls(turn, does)
+    found = evaluate(own.after(0))
     rules = oracle_policies.rules_of(turn, exactly=True)
     _, mine = as_function(own)
-    _, best = as_function(Policy("best", found.optimal_policy[None]))
+    _, best = as_function(by_rolls(turn, found.optimal_policy[None]))
     worth = oracle_policies.head_to_head(rules, goal, (1, best), (1, best))
     played = oracle_policies.head_to_head(rules, goal, (1, mine), (1, best))
     often = oracle_thumb.visits(rules, goal, mine, best)
@@ -111,7 +109,7 @@ def test_visits_and_right_decisions__come_out_so_in_games_that_are_played() -> N
 @FEW
 @given(one_throw_turns(), goals(12), st.data())
 def test_evaluation__holds_together_for_any_rule(turn: Turn, goal: int, data: st.DataObject) -> None:
-    found = evaluate(ruled(turn, data.draw(any_policies(goal, most_counts=1))))
+    found = evaluate(data.draw(any_rules(turn, goal, most_counts=1)).after(0))
     assert found.residual <= 1e-11
     assert -1e-11 <= found.loss <= found.loss_to_reply + 1e-11
     assert 0.0 <= found.right_decisions <= 1.0
@@ -119,7 +117,7 @@ def test_evaluation__holds_together_for_any_rule(turn: Turn, goal: int, data: st
 
 
 def test_optimal_play__gives_away_nothing_and_is_always_right() -> None:
-    found = evaluate(ruled(pig.turn(), policies.optimal(optimal_play(pig.turn(), 40))))
+    found = evaluate(optimal(optimal_play(pig.turn(), 40)).after(0))
     assert abs(found.loss) <= 1e-14
     assert found.regret.max() == 0.0
     assert found.right_decisions == 1.0

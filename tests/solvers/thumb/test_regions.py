@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.fixed import policies
 from solvers.games import pig
 from solvers.games.turn import HOLD, ROLL
 from solvers.players.rule import rule_of_thumb
@@ -17,7 +16,7 @@ from solvers.thumb.evaluation import EvaluationByState
 from solvers.thumb.evaluation import evaluate_by_state as evaluate
 from solvers.thumb.region import Region, Span
 from solvers.thumb.regions import best_box
-from tests.one_throw import ruled
+from tests.one_throw import by_rolls, optimal, rolls_of
 from tests.strategies import FEW
 
 RULES = ("hold at 9", "hold when turn_total >= 12 or banked > 25", "hold when opponent > banked")
@@ -69,15 +68,15 @@ def test_best_box__is_the_best_of_all(seed: int) -> None:
 
 
 def test_first_region__is_where_a_rule_was_made_worse() -> None:
-    rolls = policies.optimal(optimal_play(pig.turn(), 60)).rolls.copy()
+    rolls = rolls_of(optimal(optimal_play(pig.turn(), 60)))
     rolls[0, :40, :, 8:12] = HOLD
-    (only,) = evaluate(ruled(pig.turn(), policies.Policy("worse", rolls))).regions
+    (only,) = evaluate(by_rolls(pig.turn(), rolls).after(0)).regions
     assert only.sentence == "holds with up to 11"
     assert only.share == pytest.approx(1.0)
 
 
 def test_rule_without_errors__has_no_regions() -> None:
-    found = evaluate(ruled(pig.turn(), policies.optimal(optimal_play(pig.turn(), 30))))
+    found = evaluate(optimal(optimal_play(pig.turn(), 30)).after(0))
     assert found.regions == ()
 
 

@@ -12,11 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.errors import InvalidRules
-from solvers.fixed import policies
 from solvers.games import pig
+from solvers.games.turn import HOLD
 from solvers.players.language.grammar import LONGEST
 from solvers.players.rule import check
-from tests.one_throw import policy
+from solvers.race.solve import optimal_play
+from tests.one_throw import by_text, optimal, rolls_of
 from tests.strategies import MANY
 
 GOAL, NAMES = 5, ("turn_total", "banked", "opponent", "goal")
@@ -98,31 +99,49 @@ CONDITIONS = st.recursive(COMPARISONS, either_or_both, max_leaves=4)
 @MANY
 def test_rule__means_what_it_says_at_all_scores(condition: Said, action: str) -> None:
     text, means = condition
-    rolls = policy(f"{action} when {text}", GOAL).rolls[0]
+    rolls = rolls_of(by_text(f"{action} when {text}", GOAL))[0]
     for banked, opponent, turn_total in np.ndindex(rolls.shape):
         scores = {"banked": banked, "opponent": opponent, "turn_total": turn_total, "goal": GOAL}
         holds = bool(means(scores)) == (action == "hold")
         assert rolls[banked, opponent, turn_total] == (turn_total == 0 or not holds)
 
 
-def test_rules_of_the_literature__are_those_that_have_questions_of_their_own() -> None:
-    def same(rule: str, other: policies.Policy, **numbers: int) -> bool:
-        """Below the goal, from where on all hold."""
-        along = np.arange(other.goal)
-        undecided = along[:, None, None] + along < other.goal
-        return np.array_equal(policy(rule, 100, numbers).rolls[0] * undecided, other.rolls[0] * undecided)
+def least(text: str, *state: int) -> int:
+    """The least turn total that is held, to 100 and after so many scoring turns, with these scores."""
+    rolls = rolls_of(by_text(text, 100))[state]
+    return int(rolls.argmin()) if not rolls.all() else 100
 
-    assert same("hold at 25", policies.hold_at(100, 25))
-    assert same("hold at {a}", policies.hold_at(100, 20), a=20)
-    keep_pace = (
-        "hold when max(banked, opponent) < 71 and turn_total >= max(1, round(21 + (opponent - banked) / 8))"
+
+def test_named_rules__hold_where_they_say() -> None:
+    assert [least(f"hold at {n}", 0, 50, 3) for n in (1, 20, 99)] == [1, 20, 99]
+    # 21 + (opponent - banked) / 8, a half upwards; for the win from 71 on.
+    for scores, held in {(0, 0): 21, (0, 4): 22, (4, 0): 21, (0, 3): 21, (0, 70): 30, (70, 0): 12}.items():
+        assert least("keep pace", 0, *scores) == held
+        assert least("end race at 71 or keep pace with 21 and 1/8", 0, *scores) == held
+    for scores in ((71, 0), (0, 71), (99, 99)):
+        assert least("end race at 71 or keep pace", 0, *scores) == 100
+    states = {(0, 0, 9): 25, (1, 25, 9): 25, (1, 26, 9): 24, (2, 50, 9): 25, (3, 75, 9): 25, (3, 99, 9): 1}
+    for state, held in states.items():
+        assert least("4  scoring turns", *state) == held
+    assert np.array_equal(
+        rolls_of(by_text("{a} scoring turns", 100, {"a": 4})), rolls_of(by_text("4 scoring turns", 100))
     )
-    assert same(keep_pace, policies.end_race_or_keep_pace(100))
+
+
+@pytest.mark.parametrize("name", ["0 scoring turns", "keep pace with 3", "end race at x or keep pace"])
+def test_named_rules__with_other_numbers_are_none(name: str) -> None:
+    with pytest.raises(InvalidRules, match="rule: expected "):
+        by_text(name, 20)
+
+
+def test_optimal__throws_again_at_27() -> None:
+    rolls = rolls_of(optimal(optimal_play(pig.turn(), 100)))[0, 41, 49, :30]
+    assert [total for total in range(1, 30) if rolls[total] == HOLD] == [22, 23, 24, 25, 26, 28, 29]
 
 
 def test_precedence__is_that_of_arithmetic_and_logic() -> None:
     def same(one: str, other: str) -> bool:
-        return np.array_equal(policy(one, 9).rolls, policy(other, 9).rolls)
+        return np.array_equal(*(rolls_of(by_text(text, 9)) for text in (one, other)))
 
     assert same("hold at 1 + 2 * 2 - 1", "hold at 4")
     assert same("hold at 8 - 2 - 1", "hold at 5")
@@ -176,4 +195,4 @@ def test_numbers__decide_whether_it_is_a_rule() -> None:
     check("hold at 10 / (goal - 2)", pig.turn(), 10, {})
     check("hold at " + "-" * 250 + "1", pig.turn(), 10, {})
     # At less than 1 one holds after each throw.
-    assert policy("hold at 20 / {a}", 30, {"a": -2}).rolls.sum() == 30 * 30
+    assert rolls_of(by_text("hold at 20 / {a}", 30, {"a": -2})).sum() == 30 * 30

@@ -15,7 +15,7 @@ from solvers.games import farkle, farkle_thrown, hog, own, pig, ten_thousand
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
 from solvers.players.dice import dice_of, out_of
 from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
-from tests.one_throw import policy as policy_of
+from tests.one_throw import by_text, rolls_of
 from tests.strategies import FEW
 
 GOAL = 12
@@ -88,7 +88,7 @@ def test_kinds__do_what_each_position_would_do_by_itself() -> None:
 @given(st.integers(2, 15), st.integers(0, 9), st.integers(1, 6))
 def test_rule__of_one_throw_is_its_policy(goal: int, base: int, divisor: int) -> None:
     text = f"throw when turn_total < {base} + (opponent - banked) / {divisor} or banked > 7"
-    found, policy = rule_of_thumb(text, pig.turn(), goal), policy_of(text, goal).rolls[0]
+    found, policy = rule_of_thumb(text, pig.turn(), goal), rolls_of(by_text(text, goal))[0]
     for banked, opponent in np.ndindex(goal, goal):
         # There is one position, from which it goes on in the only way or holds.
         assert found.at(banked, opponent)[:, 0].tolist() == policy[banked, opponent].tolist()

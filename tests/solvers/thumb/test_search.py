@@ -6,26 +6,25 @@ import numpy as np
 import pytest
 
 from solvers.errors import InvalidRules, NotConverged
-from solvers.fixed import policies
 from solvers.fixed.head_to_head import head_to_head
 from solvers.games import big_pig, pig, progressive_pig, two_dice_pig
 from solvers.games.turn import Turn
+from solvers.players.counting import counting_rule
 from solvers.players.rule import check
-from solvers.published.thumbs import PIG
 from solvers.race.solve import optimal_play
 from solvers.thumb.families import Choices, Family, families
 from solvers.thumb.in_a_race import ContestInTurn
 from solvers.thumb.search import Best, best, frontier
 from solvers.turns.played import PlayedTurns
-from tests.one_throw import policy
+from tests.one_throw import by_text, rolls_of
 
 GOAL = 20
 
 
 def played(turn: Turn, text: str, numbers: dict[str, int], goal: int = GOAL) -> float:
     """What a rule lacks to a half against optimal play, from values backwards."""
-    optimal = policies.optimal(optimal_play(turn, goal))
-    return 0.5 - head_to_head(turn, policy(text, goal, numbers), optimal).wins
+    rule = counting_rule(text, turn, goal, numbers)
+    return head_to_head(optimal_play(turn, goal), rule, goal).wins - 0.5
 
 
 @pytest.mark.parametrize("turn", [pig.turn(), progressive_pig.turn(4), two_dice_pig.turn(4)])
@@ -92,9 +91,8 @@ def test_best__loses_no_more_than_what_is_near_it_or_on_the_grid(text: str) -> N
     for numbers in [*product(*spans), *list(grid)[::5]]:
         assert found.loss <= played(turn, text, family.named(numbers)) + 1e-13
     assert found.loss == pytest.approx(played(turn, text, family.named(found.numbers)), abs=1e-13)
-    assert policy(found.text, GOAL).rolls.tobytes() == (
-        policy(text, GOAL, family.named(found.numbers)).rolls.tobytes()
-    )
+    told = by_text(found.text, GOAL), by_text(text, GOAL, family.named(found.numbers))
+    assert np.array_equal(*map(rolls_of, told))
 
 
 def test_frontier__has_the_best_of_as_few_numbers() -> None:
@@ -143,7 +141,3 @@ def test_published__best_rules_are_those_of_the_literature() -> None:
     for numbers in product((20, 21, 22), (7, 8, 9), (70, 71, 72)):
         assert contest.loss(family.text, family.named(numbers)) >= theirs
     assert 200 * theirs == pytest.approx(0.922, abs=5e-4)
-
-
-def test_recommended__are_policies_to_100() -> None:
-    assert {own.policy().goal for own in PIG} == {100}

@@ -6,10 +6,9 @@ from itertools import product
 
 import pytest
 
-from solvers.fixed import policies
-from solvers.fixed.played import played_by_policy
 from solvers.games import big_pig, pig, piglet, progressive_pig, two_dice_pig
 from solvers.games.turn import ROLL, Turn
+from solvers.players.counting import counting_rule
 from solvers.players.rule import check, rule_of_thumb
 from solvers.published.thumbs import GOAL, PIG, PIG_ALONE
 from solvers.thumb.alone.contest import ContestAlone
@@ -17,6 +16,7 @@ from solvers.thumb.alone.evaluation import evaluate_alone, rolls_alone
 from solvers.thumb.alone.families import families_alone
 from solvers.thumb.alone.turns import chance_by_count
 from solvers.thumb.search import best
+from tests.one_throw import by_text, rolls_of
 from tests.oracle_policies import rules_of
 from tests.oracle_thumb_alone import Alone
 
@@ -107,25 +107,24 @@ def scoring_turns(turn: Turn, goal: int, scoring: int, turns: int) -> Fraction:
 @pytest.mark.parametrize("scoring", [1, 2, 3])
 def test_scoring_turns__are_counted_as_in_fractions(turn: Turn, scoring: int) -> None:
     goal, turns = 12, 4
-    found = chance_by_count(
-        played_by_policy(turn, policies.scoring_turns(goal, scoring)), turn.least_score, turns
-    )
+    played = counting_rule(f"{scoring} scoring turns", turn, goal).played()
+    found = chance_by_count(played, turn.least_score, turns)
     assert found == pytest.approx(float(scoring_turns(turn, goal, scoring, turns)), abs=1e-14)
 
 
 def test_policy_that_does_not_count__is_the_rule_of_the_same_words() -> None:
     contest = ContestAlone(pig.turn(), 40, 6)
-    chance = chance_by_count(played_by_policy(pig.turn(), policies.hold_at(40, 12)), 0, 6)
+    chance = chance_by_count(by_text("hold at 12", 40).played(), 0, 6)
     assert contest.best_chance - chance == pytest.approx(contest.loss("hold at 12", {}), abs=1e-14)
 
 
 def test_published__rules_that_are_played_alone_look_at_no_opponent() -> None:
     for own in PIG:
-        rolls = own.policy().rolls
+        rolls = rolls_of(by_text(own.text, GOAL))
         assert bool((rolls == rolls[:, :, :1]).all()) == (own in PIG_ALONE)
     # Neller, Russell & Markov 2012, exercise 3: the chance within ten turns.
     contest = ContestAlone(pig.turn(), GOAL, 10)
     assert contest.best_chance == pytest.approx(0.4654, abs=5e-5)
     for own in PIG_ALONE:
-        chance = chance_by_count(played_by_policy(pig.turn(), own.policy()), 0, 10)
+        chance = chance_by_count(by_text(own.text, GOAL).played(), 0, 10)
         assert contest.best_chance - chance > 0.06

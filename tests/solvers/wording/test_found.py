@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from configs.rules.load import load_game
 from configs.rules.shipped import shipped_rules
-from solvers.catalog import QUESTIONS, find
+from solvers.catalog import QUESTIONS, find, keeping
 from solvers.contests.contest import RACE, SHOWDOWN
 from solvers.errors import InvalidRules
 from solvers.games import own
@@ -111,15 +111,15 @@ def test_alternatives__may_have_numbers_of_their_own() -> None:
 
 
 def test_alternatives__have_in_common_only_what_is_of_the_same_player() -> None:
-    rows = {text: find(f"pig, race: {text}, optimal") for text in ("best", "hold at 5")}
+    rows = {text: find(f"pig, race: optimal, {text}") for text in ("best", "hold at 5")}
     assert rows["best"].output("value").dims == rows["hold at 5"].output("value").dims
-    shared = {own.name for own in find("pig, race: [best, hold at 5], optimal").outputs}
+    shared = {own.name for own in find("pig, race: optimal, [best, hold at 5]").outputs}
     assert shared == {"win_probability", "residual"}
 
 
 def test_tables_of_the_best_reply__say_whose_they_are() -> None:
     for players in ("best, hold at 20", "hold at 20, best"):
-        question = find(f"pig, race: {players}")
+        question = keeping(f"pig, race: {players}", ["value", "hold_at", "optimal_value"])
         assert question.output("value").long_name == "win probability of the best reply"
         assert question.output("hold_at").long_name == "hold at of the best reply"
         assert question.output("optimal_value").long_name == "optimal win probability"
@@ -197,9 +197,10 @@ def test_players_of_some_number__are_listed_as_so_many() -> None:
             "Solved: race of pig for players best, best (up to 5); best",
         ),
         (
-            "pig, race: keep pace, hold at 2",
-            "players [best, optimal], hold at {n}; [best, optimal], keep pace",
+            "pig, race: 4 scoring turns, hold at 2",
+            "players [best, optimal], {n} scoring turns; hold at {n}, hold at {n};",
         ),
+        ("pig, equal turns: 4 scoring turns, best", "Solved: these players of pig in race."),
         (
             "own, race: 7 x best",
             "Solved: race of a file of rules for players best, best (up to 5); best, best, best; ",
@@ -210,7 +211,7 @@ def test_players_of_some_number__are_listed_as_so_many() -> None:
         ),
         ("hog, at once: 2 x best threshold", "Solved: these players in this contest of pig; piglet; big"),
         ("pgi, race: best, best", "game: expected one of pig, piglet,"),
-        ("pig, race: best, hold at 5000", "from 1 to 300, for the second player, got 'hold at 5000'."),
+        ("farkle, race: most points, hold at 0 giving up points", "Type: hold at 1."),
         ("pig, race: best, hold at {goal}", "players: expected a name of its own in braces, got 'goal'."),
         ("pig, race: best, hold at {players}", "expected a name of its own in braces, got 'players'."),
         ("pig, race: best, hold at {contest}", "expected a name of its own in braces, got 'contest'."),

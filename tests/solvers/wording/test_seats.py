@@ -41,12 +41,12 @@ def kinds(told: Seats) -> list[Kind]:
 
 def test_players__are_what_they_say() -> None:
     assert kinds(read(list(TEXTS))) == [
-        *(Kind.BEST, Kind.BEST_THRESHOLD, Kind.OPTIMAL, Kind.ITSELF, Kind.KEEP_PACE, Kind.HOLD_AT),
+        *(Kind.BEST, Kind.BEST_THRESHOLD, Kind.OPTIMAL, Kind.ITSELF, Kind.RULE, Kind.HOLD_AT),
         *(Kind.HOLD_AT, Kind.GIVING_UP, Kind.GIVING_UP),
-        *(Kind.SCORING_TURNS, Kind.ALWAYS_DICE, Kind.RULE, Kind.RULE),
+        *(Kind.COUNTING, Kind.ALWAYS_DICE, Kind.RULE, Kind.RULE),
     ]
     assert read("hold at {n}")[0][0].numbers == (Named("n"),)
-    assert read("4 scoring turns")[0][0].numbers == (4,)
+    assert read("{n} scoring turns")[0][0].rule == ("{a} scoring turns", {"a": Named("n")})
     assert read("hold at 5 giving up points")[0][0].numbers == (5, True)
     assert read("most points")[0][0].numbers == (0, True)
     assert read("hold when turn_total >= {m} and banked > {n} + {m}")[0][0].rule == (
@@ -126,8 +126,8 @@ def test_players_by_a_name__are_as_many_as_it_stands_for() -> None:
         ("{n} x best, best", "nobody beside {n} x best, got '{n} x best, best'."),
         ("[{n} x best, optimal]", "nobody beside {n} x best, got '[{n} x best, optimal]'."),
         ("2 x {n} x best", "nobody beside {n} x best, got '{n} x best, {n} x best'."),
-        ("{n} x hold at 20", "keep pace, most points after the number, got '{n} x hold at 20'."),
-        ("{n} x {m} x best", "most points after the number, got '{n} x {m} x best'."),
+        ("{n} x hold at 20", "most points, keep pace after the number, got '{n} x hold at 20'."),
+        ("{n} x {m} x best", "keep pace after the number, got '{n} x {m} x best'."),
     ],
 )
 def test_players_by_a_name__are_alike_and_alone(written: str, says: str) -> None:
