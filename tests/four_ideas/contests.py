@@ -101,6 +101,20 @@ class Race(Contest):
 
 
 @dataclass(frozen=True)
+class CountedRace(Race):
+    """A race that remembers how many turns each seat has ended by holding since it was wiped, for rules."""
+
+    def after(self, standing: Standing, result: Result) -> Standing | Ended:
+        """As in a race; where a bust scores nothing, points are what was held."""
+        after, counts = super().after(standing, result), list(standing.memory)
+        if isinstance(after, Ended):
+            return after
+        if result != BUST:
+            counts[standing.mover] = 0 if result == WIPE else counts[standing.mover] + 1
+        return Standing(after.mover, after.scores, tuple(counts))
+
+
+@dataclass(frozen=True)
 class TurnsOfRace(Race):
     """How long a race lasts: every seat wins 1 with each turn, whoever plays it."""
 

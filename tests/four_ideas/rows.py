@@ -1,5 +1,6 @@
 """What each question asks, in four ideas: which game, contest and players, and where its numbers are read."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from solvers.games.turn import Turn
 from tests.four_ideas.contests import (
     Contest,
+    CountedRace,
     Ended,
     EqualTurns,
     EqualTurnsWithBusts,
@@ -49,7 +51,7 @@ class Row:
     given : the question's other parameters, drawn
     contest : by the parameters
     seatings : lists of players by seat
-    reads : of each output that is compared, where the number with these labels is
+    reads : of each output that is compared, where the number with these labels is; None where no game comes
     sign : of what is stored, to what a seat wins
     """
 
@@ -58,7 +60,7 @@ class Row:
     given: dict[str, st.SearchStrategy[Any]]
     contest: Callable[[Given], Contest]
     seatings: Callable[[Given], tuple[tuple[Player, ...], ...]]
-    reads: dict[str, Callable[..., Place]]
+    reads: dict[str, Callable[..., Place | None]]
     sign: int = 1
 
 
@@ -263,6 +265,31 @@ def _with_turns_left(seating: int) -> Callable[..., Place]:
     return lambda c, turns_left, banked: (seating, c.at(turns_left, banked), 0)
 
 
+def _counted(reads: Callable[..., Place]) -> Callable[..., Place | None]:
+    """Of an opponent who has not scored yet: what follows leads to all that a game can come to."""
+    return lambda c, scored, banked, opponent: None if scored else reads(c, banked, opponent)
+
+
+def _counting(rule: str, goal: int) -> Player:
+    """A player by a rule that looks at how many turns of its own have scored."""
+    first, *others = map(int, re.findall("-?[0-9]+", rule))
+
+    def in_turns(standing: Standing, total: int) -> bool:
+        return total >= max(1, (goal - standing.own) // (first - standing.memory[standing.mover]))
+
+    def by_count(standing: Standing, total: int) -> bool:
+        step, most, lead = others
+        held = first + step * min(most, standing.memory[standing.mover])
+        return total >= held and standing.own <= _others(standing)[0] + lead
+
+    return in_turns if not others else by_count
+
+
+def _answering_who_counts(given: Given) -> tuple[tuple[Player, ...], ...]:
+    rule = _counting(given["rule"], given["goal"])
+    return ((BEST, rule), (rule, BEST))
+
+
 def _three_rules(given: Given) -> tuple[tuple[Player, ...], ...]:
     return (tuple(_by_rule(given[f"{seat}_rule"], given["goal"]) for seat in ("first", "second", "third")),)
 
@@ -306,6 +333,19 @@ LOOKING_AT_BUSTS: dict[str, Player] = {
     ),
 }
 LOOKING = st.one_of(RULE, st.integers(0, 3).map(lambda lead: f"{LEADING}{lead}"))
+# Up to the largest goals none holds so seldom that play would not come to an end.
+COUNTING = st.one_of(
+    st.integers(1, 4).map(lambda turns: f"{turns} scoring turns"),
+    st.builds(
+        lambda first, step, most, lead: (
+            f"hold when turn_total >= {first} + {step} * min(scored, {most}) and banked <= opponent + {lead}"
+        ),
+        st.integers(1, 4),
+        st.integers(-2, 3),
+        st.integers(0, 4),
+        st.integers(0, 5),
+    ),
+)
 LOOKING_FARTHER = st.one_of(LOOKING, st.sampled_from([*LOOKING_AT_BUSTS]))
 THREE_RULES = {f"{seat}_rule": LOOKING for seat in ("first", "second", "third")}
 WHOM_MET = {"earlier_rule": LOOKING, "later_rule": LOOKING}
@@ -418,6 +458,22 @@ ROWS = (
         race,
         answering("opponent_hold_at"),
         MOVING | WAITING,
+    ),
+    Row(
+        "race_response_to_rule.own",
+        by_first_ways,
+        A_GOAL | {"rule": LOOKING},
+        race,
+        lambda given: judged(given)[1::-1],
+        MOVING | WAITING,
+    ),
+    Row(
+        "race_response_to_counting_rule.own",
+        one_throw.filter(lambda turn: not turn.least_score),
+        {"goal": st.integers(2, 7), "rule": COUNTING},
+        lambda given: CountedRace(given["goal"]),
+        _answering_who_counts,
+        {name: _counted(read) for name, read in (MOVING | WAITING).items()},
     ),
     Row("head_to_head.rules_own", one_throw, A_GOAL | TWO_RULES, race, _two_rules, MOVING | WAITING),
     Row(
