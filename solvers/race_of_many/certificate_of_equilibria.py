@@ -17,12 +17,12 @@ from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.clusters.certificate import (
     MOST_COMBINATIONS,
-    TIE,
     attainable,
     limits_of,
     policies,
     values_of,
 )
+from solvers.in_turn_of_many.clusters.certificate_of_turns import TIE
 from solvers.race_of_many.certificate_of_unsettled import race
 
 PLAYERS = 3
