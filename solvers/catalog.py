@@ -17,6 +17,7 @@ from solvers.wording.refused import no_output
 ROOMS = {
     "solvers.race.question": ("race.",),
     "solvers.equal_turns.question": ("equal_turns.",),
+    "solvers.equal_turns.question_of_length": ("length_equal_turns.",),
     "solvers.equal_turns.question_of_rules": ("equal_turns_rules.",),
     "solvers.equal_turns.of_three.question": ("equal_turns_of_three.",),
     "solvers.equal_turns.of_three.by_rules.question": ("equal_turns_trio.",),
@@ -24,6 +25,7 @@ ROOMS = {
     "solvers.equal_turns.response.question": ("equal_turns_response_to_rule.",),
     "solvers.streak.question": ("streak.",),
     "solvers.streak.question_equal_turns": ("equal_turns_streak.",),
+    "solvers.streak.question_of_length": ("length_streak.", "length_equal_turns_streak."),
     "solvers.race_of_many.question": ("race_of_three.",),
     "solvers.race_of_many.in_parts.question": ("race_of_many.",),
     "solvers.race_of_many.in_parts.question_of_equilibria": ("equilibrium.race_of_many",),

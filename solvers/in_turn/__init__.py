@@ -9,6 +9,7 @@ __all__ = [
     "diagonal",
     "equal_turns",
     "inside",
+    "lasting",
     "pair",
     "pairs",
     "reply",

@@ -8,9 +8,12 @@ second, which throws once, is wiped, too: then both have 0, and the rounds from 
 
 from typing import NamedTuple
 
+import numpy as np
+
 from solvers.arrays import Array
 from solvers.contests.tie import WORTH, Tie
 from solvers.games.turn import Turn
+from solvers.in_turn.lasting.forwards import LastTurns
 from solvers.in_turn.pair import AfterGoal, Pair
 from solvers.players.played import Player
 from solvers.underflow import refuse_seldom
@@ -23,10 +26,13 @@ class Rounds(NamedTuple):
     ----------
     tie_value : the first player's chance to win them
     turns : of both on average, 0 where a tie is no reason to go on
+    decided, again : what becomes of a round, as of `LastTurns`
     """
 
     tie_value: float
     turns: float
+    decided: Array
+    again: Array
 
 
 class Contest(NamedTuple):
@@ -37,11 +43,13 @@ class Contest(NamedTuple):
     pair : who has their tables
     rounds : what a tie comes to
     last_value : float64[points], the second's chance to win with the last turn, so many points behind
+    last_turns : whether they end the contest
     """
 
     pair: Pair
     rounds: Rounds
     last_value: Array
+    last_turns: LastTurns
 
 
 def with_equal_turns(turn: Turn, tie: Tie, first: Player, second: Player) -> Contest:
@@ -59,12 +67,22 @@ def with_equal_turns(turn: Turn, tie: Tie, first: Player, second: Player) -> Con
         if hardly a round after a tie ends otherwise than with a tie
     """
     who = f"{first.name} against {second.name} with equal turns"
-    rounds = rounds_of(turn, who, first, second) if tie is Tie.AGAIN else Rounds(WORTH[tie], 0.0)
+    goes_on = tie is Tie.AGAIN
+    rounds = rounds_of(turn, who, first, second) if goes_on else _no_rounds(tie)
     last = second.last(first.first.gain.shape[1] + turn.least_score, False)
     first_wins = last.lose + last.level * rounds.tie_value
     second_wins = last.win + last.level * (1.0 - rounds.tie_value)
     after = AfterGoal(first_wins, second_wins, 1.0 + last.level * rounds.turns)
-    return Contest(Pair(turn, who, first.first, second.second, after), rounds, second_wins)
+    pair = Pair(turn, who, first.first, second.second, after)
+    ends = last.win + last.lose
+    level = last.level if goes_on else np.zeros(ends.size)
+    ending = LastTurns(ends if goes_on else np.ones(ends.size), level, rounds.decided, rounds.again)
+    return Contest(pair, rounds, second_wins, ending)
+
+
+def _no_rounds(tie: Tie) -> Rounds:
+    """A tie that does not go on."""
+    return Rounds(WORTH[tie], 0.0, np.ones(2), np.zeros((2, 2)))
 
 
 def rounds_of(turn: Turn, who: str, first: Player, second: Player) -> Rounds:
@@ -85,16 +103,19 @@ def rounds_of(turn: Turn, who: str, first: Player, second: Player) -> Rounds:
     far = len(gains) - 1
     last = second.last(far, False)
     won, lost = float((gains * last.lose).sum()), float((gains * last.win).sum())
-    turns = 2.0
+    turns, decided, again = 2.0, np.array([won + lost, 1.0]), np.zeros((2, 2))
+    again[0, 0] = (gains * last.level).sum()
     if turn.wipes:
         # The second throws once, being ahead whatever it scores.
         other = float(turn.throws[turn.openings[0]].wipe)
         at_zero = second.last(far, True)
         won_0, lost_0 = (float(gains @ of + wipe * of[0]) for of in (at_zero.lose, at_zero.win))
-        ends_0 = won_0 + lost_0 + float(gains[1:] @ at_zero.level[1:])
+        again[1] = gains[1:] @ at_zero.level[1:], (gains[0] + wipe) * at_zero.level[0]
+        ends_0 = won_0 + lost_0 + float(again[1, 0])
         refuse_seldom("a round with no points does not end as it began", ends_0, who)
-        both = wipe * other
+        both = again[0, 1] = wipe * other
+        decided[:] = won + lost + wipe * (1.0 - other), won_0 + lost_0
         won, lost = won + both * won_0 / ends_0, lost + wipe * (1.0 - other) + both * lost_0 / ends_0
         turns += 2.0 * both / ends_0
     refuse_seldom("a round decides", won + lost, who)
-    return Rounds(won / (won + lost), turns / (won + lost))
+    return Rounds(won / (won + lost), turns / (won + lost), decided, again)

@@ -2,8 +2,6 @@
 
 __all__ = [
     "certificate",
-    "certificate_of_turns",
-    "distribution",
     "exact",
     "exact_turns",
     "lead_changes",

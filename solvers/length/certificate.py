@@ -1,9 +1,7 @@
-"""Certificate of the length of a race: every table against one backup of it, and the distribution backwards.
+"""Certificate of the length of a race, and of changes of its lead: every table against one backup of it.
 
-Where turns end comes from `certificate_of_turns`. A table of what is still to come must be what a turn makes
-of itself, and nothing is solved for. The distribution is gone through from the end of the game: with D[n] the
-chance, from every pair of scores, that more than n turns are still to come, D[0] is 1 and D[n] is what a turn
-makes of D[n - 1]. The solver plays from the start instead, and never knows more than where games are.
+Where turns end comes from `in_turn.lasting.certificate_of_ends`, and nothing is solved for.
+`in_turn.lasting.certificate` proves the turns still to come and their distribution.
 """
 
 from collections.abc import Mapping
@@ -15,11 +13,16 @@ from numpy.typing import NDArray
 from solvers.arrays import Array
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
-from solvers.jit import jit
-from solvers.length.certificate_of_turns import Ends, ends_of_best_play, ends_of_plan
+from solvers.in_turn.lasting.certificate import Contest, Seats, relative
+from solvers.in_turn.lasting.certificate import residual as of_turns
+from solvers.in_turn.lasting.certificate_of_ends import (
+    Ends,
+    backup,
+    ends_of_best_play,
+    ends_of_plan,
+    in_a_race,
+)
 from solvers.length.leader import LEADERS, MOVER, NOBODY, OTHER
-
-DISTRIBUTION = ("ending_probability", "longer_probability")
 
 
 def residual(turn: Turn, goal: int, plan: Plan | None, stored: Mapping[str, NDArray[Any]]) -> float:
@@ -42,41 +45,59 @@ def residual(turn: Turn, goal: int, plan: Plan | None, stored: Mapping[str, NDAr
     value = stored["value"]
     if not np.isfinite(value).all():
         return np.inf
-    ends = ends_of_best_play(turn, value) if plan is None else ends_of_plan(plan, goal)
-    differences = [np.abs(_backup(ends, 1.0 - value.T, 1.0) - value).max()]
-    if "turns_left" in stored:
-        left = stored["turns_left"]
-        differences.append(_relative(_backup(ends, 1.0 + left.T, 1.0), left).max())
+    if plan is None:
+        ends = ends_of_best_play(turn, goal, in_a_race(turn, 1.0 - value.T, 1.0))
+    else:
+        ends = ends_of_plan(plan, goal)
+    race, alike = _Race(turn, ends), {(0, 0): ends}
+    differences = [np.abs(race.backup(1.0 - value.T, 1.0) - value).max()]
+    differences.append(of_turns(Contest(turn, goal), Seats(alike, alike), stored))
     if "lead_changes_left" in stored:
-        differences.append(_of_lead_changes(ends, stored["lead_changes_left"]))
+        differences.append(_of_lead_changes(race, stored["lead_changes_left"]))
     if "more_changes_left" in stored:
-        differences.append(_of_more_changes(ends, stored["more_changes_left"]))
-    if any(name in stored for name in DISTRIBUTION):
-        differences += _of_distribution(ends, stored)
+        differences.append(_of_more_changes(race, stored["more_changes_left"]))
     found = float(np.max(differences))
     return np.inf if np.isnan(found) else found
 
 
-def _relative(backed: Array, left: Array) -> Array:
-    """Differences, relative to what is above 1."""
-    return np.abs(backed - left) / np.maximum(1.0, np.abs(left))
+class _Race:
+    """Backups of one race.
+
+    Parameters
+    ----------
+    turn : the game
+    ends : where turns end
+    """
+
+    def __init__(self, turn: Turn, ends: Ends) -> None:
+        self._turn, self.ends = turn, ends
+
+    def backup(self, handed: Array, won: float) -> Array:
+        """What a turn makes of it, float64[banked, opponent].
+
+        Parameters
+        ----------
+        handed : float64[score, opponent], what handing over the turn with a score is worth to the mover
+        won : what the goal is worth
+        """
+        return backup(self.ends, in_a_race(self._turn, handed, won))
 
 
-def _of_lead_changes(ends: Ends, left: Array) -> float:
+def _of_lead_changes(race: _Race, left: Array) -> float:
     """The same of the changes of the lead, float64[banked, opponent, leader], NaN where there is no state."""
     if not _is_of_states(left):
         return np.inf
-    return float(np.max([_relative(*pair).max() for pair in _backed_changes(ends, left, 1.0 + left, 1.0)]))
+    return float(np.max([relative(*pair).max() for pair in _backed_changes(race, left, 1.0 + left, 1.0)]))
 
 
-def _of_more_changes(ends: Ends, left: Array) -> float:
+def _of_more_changes(race: _Race, left: Array) -> float:
     """The same of the chances of more than n changes, float64[n, banked, opponent, leader]."""
     worst = []
     for n, own in enumerate(left):
         if not _is_of_states(own):
             return np.inf
         before = np.where(np.isnan(own), np.nan, 1.0) if n == 0 else left[n - 1]
-        pairs = _backed_changes(ends, own, before, 1.0 if n == 0 else 0.0)
+        pairs = _backed_changes(race, own, before, 1.0 if n == 0 else 0.0)
         worst += [np.abs(backed - stored).max() for backed, stored in pairs]
     return float(np.max(worst))
 
@@ -89,12 +110,12 @@ def _is_of_states(left: Array) -> bool:
     return bool((np.isfinite(left) == states).all())
 
 
-def _backed_changes(ends: Ends, left: Array, changed: Array, won: float) -> list[tuple[Array, Array]]:
+def _backed_changes(race: _Race, left: Array, changed: Array, won: float) -> list[tuple[Array, Array]]:
     """What a turn makes of a table, and the table, where there are states; for each leader.
 
     Parameters
     ----------
-    ends : where turns end
+    race : whose turns end where
     left : float64[banked, opponent, leader], what is to come where the lead has not changed
     changed : float64[banked, opponent, leader], what it counts where it has
     won : what a win counts that changes it
@@ -110,60 +131,7 @@ def _backed_changes(ends: Ends, left: Array, changed: Array, won: float) -> list
             np.take_along_axis(own.transpose(1, 0, 2), seen, axis=2)[..., 0] for own in (left, changed)
         )
         handed = np.where((leads != leader) & (leader != NOBODY), other_one, same)
-        backed = _backup(ends, handed, won if leader == OTHER else 0.0)
+        backed = race.backup(handed, won if leader == OTHER else 0.0)
         states = np.isfinite(left[..., leader])
         found.append((backed[states], left[..., leader][states]))
     return found
-
-
-def _of_distribution(ends: Ends, stored: Mapping[str, NDArray[Any]]) -> list[float]:
-    """The same of the chances to end with a turn, and to last longer, where they are stored."""
-    most = max(stored[name].size for name in DISTRIBUTION if name in stored)
-    longer, left = np.ones(most), np.ones(ends.row.shape)
-    for n in range(1, most):
-        left = _backup(ends, np.ascontiguousarray(left.T), 0.0)
-        longer[n] = left[0, 0]
-    right = {"longer_probability": longer, "ending_probability": -np.diff(longer, prepend=1.0)}
-    return [float(np.abs(own - stored[name]).max()) for name, own in right.items() if name in stored]
-
-
-def _backup(ends: Ends, handed: Array, won: float) -> Array:
-    """What a turn makes of it, float64[banked, opponent].
-
-    Parameters
-    ----------
-    ends : where turns end
-    handed : float64[score, opponent], what handing over the turn with a score is worth to the mover
-    won : what the goal is worth
-    """
-    goal = len(handed)
-    out = np.empty((goal, goal))
-    with_goal = np.concatenate((handed, np.full((1, goal), won)))
-    _expect(ends, np.ascontiguousarray(with_goal.T), out)
-    return out
-
-
-@jit
-def _expect(ends: Ends, handed: Array, out: Array) -> None:
-    """Expectations over where turns end.
-
-    Parameters
-    ----------
-    ends : where turns end
-    handed : float64[opponent, score], what that score is worth, the goal last
-    out : float64[banked, opponent], written whole
-    """
-    goal = len(out)
-    for banked in range(goal):
-        for opponent in range(goal):
-            row = ends.row[banked, opponent]
-            chance = ends.score[row]
-            after = handed[opponent]
-            worth = chance[goal] * after[goal]
-            # Scores only grow, or begin again at 0; what cannot be need not be worth a number.
-            if banked > 0 and chance[0] > 0.0:
-                worth += chance[0] * after[0]
-            for score in range(banked, ends.end[row]):
-                if chance[score] > 0.0:
-                    worth += chance[score] * after[score]
-            out[banked, opponent] = worth

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from solvers.contests.contest import RACE
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
+from solvers.in_turn.lasting.question_parts import DISTRIBUTION, EXPECTED, MOST_TURNS, TURNS
 from solvers.length import exact as exact_length
 from solvers.length import solve as length
 from solvers.length.certificate import residual
@@ -19,7 +20,7 @@ from solvers.outputs import lengths, proofs
 from solvers.plans.question_families import FAMILIES, MOST_GOAL, Family, thresholds
 from solvers.players.player import OPTIMAL, Player, two
 from solvers.questions.exact import Exact, difference_of_tables, refuse_long
-from solvers.questions.following import Follows, first_of
+from solvers.questions.following import first_of
 from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.own_rules import WITH_HOUSE_RULES
@@ -29,15 +30,6 @@ from solvers.questions.question import Dimension, Question
 from solvers.race.question import OUTCOME, how_fair
 
 PAIR = ("banked", "opponent")
-MOST_TURNS = Parameter(
-    "most_turns",
-    int,
-    "Turns of a game up to which its length is told; longer ones are in `tail_probability`.",
-    "turns",
-    1,
-    2000,
-    200,
-)
 MOST_CHANGES = Parameter(
     "most_changes",
     int,
@@ -48,12 +40,10 @@ MOST_CHANGES = Parameter(
     100,
     20,
 )
-LAST_OF_LONGER = Follows(follows=lambda given, longer: longer[-1], follows_from=("longer_probability",))
 LENGTH = (
-    lengths.expected_turns(**first_of("turns_left")),
+    EXPECTED,
     lengths.expected_lead_changes(**first_of("lead_changes_left")),
-    lengths.tail_probability(**LAST_OF_LONGER),
-    lengths.longer_probability(proved=True),
+    *DISTRIBUTION,
     lengths.more_changes_probability(
         follows=lambda given, left: left[:, 0, 0, 0], follows_from=("more_changes_left",)
     ),
@@ -61,7 +51,6 @@ LENGTH = (
         follows=lambda given, more: length.changes_probability(more),
         follows_from=("more_changes_probability",),
     ),
-    lengths.ending_probability(proved=True),
     lengths.turns_left(proved=True),
     lengths.lead_changes_left(proved=True),
     lengths.more_changes_left(proved=True),
@@ -141,13 +130,7 @@ def _question(
                 lambda given: np.array(LEADERS),
                 words="last leader",
             ),
-            Dimension(
-                "turns",
-                "turns",
-                "Turns of a game, both players' together.",
-                lambda given: np.arange(int(given["most_turns"]) + 1),
-                words="game turns",
-            ),
+            TURNS,
             Dimension(
                 "changes",
                 "changes",

@@ -1,8 +1,8 @@
 """How long a race of two lasts, and how often the lead changes: both play optimally, or both by one plan.
 
 Optimal play is a fixed rule once the race is solved. Its turns are played out at all pairs of scores, and
-then the game is: forwards for the distribution of its length (`distribution`), backwards for what is expected
-from every state (`means`) and for how likely so many changes of the lead are (`lead_changes`).
+then the game is: forwards for the distribution of its length (`in_turn.lasting.forwards`), backwards for what
+is expected from every state (`means`) and for how likely so many changes of the lead are (`lead_changes`).
 """
 
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from solvers.errors import expected as expected_input
 from solvers.fixed.head_to_head import head_to_head
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
+from solvers.in_turn.lasting.forwards import IN_A_RACE, seated, turns_to_the_end
 from solvers.length.certificate import residual
-from solvers.length.distribution import turns_to_the_end
 from solvers.length.lead_changes import more_changes
 from solvers.length.leader import MOVER, OTHER
 from solvers.length.means import expected
@@ -158,7 +158,8 @@ def _length(
     # Who led last makes the game no longer.
     ahead, behind = turns_left[..., MOVER], turns_left[..., OTHER]
     left = np.where(np.isnan(ahead), behind, ahead)
-    ends, longer = turns_to_the_end(turn.least_score, turns, most_turns)
+    players = seated(turn.least_score, turns, turns)
+    ends, longer = turns_to_the_end(players, IN_A_RACE, most_turns)
     stored = {
         "value": value,
         "turns_left": left,

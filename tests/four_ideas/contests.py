@@ -1,6 +1,6 @@
 """What comes after a turn: the next standing, or what each seat has won."""
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any, Literal, NamedTuple
@@ -54,6 +54,11 @@ class Contest:
     # What each turn adds to what a seat wins.
     each_turn = 0
     may_pass = False
+
+    @property
+    def played_for(self) -> "Contest":
+        """The contest whose wins are what players want."""
+        return self
 
     def after(self, standing: Standing, result: Result) -> Standing | Ended:
         """Where a turn leads."""
@@ -119,6 +124,11 @@ class TurnsOfRace(Race):
     """How long a race lasts: every seat wins 1 with each turn, whoever plays it."""
 
     each_turn = 1
+
+    @property
+    def played_for(self) -> Contest:
+        """The race."""
+        return Race(*astuple(self))
 
     def after(self, standing: Standing, result: Result) -> Standing | Ended:
         """As in a race, whose end is worth nothing."""
@@ -224,8 +234,30 @@ class TurnsOfEqualTurns(EqualTurns):
 
     each_turn = 1
 
+    @property
+    def played_for(self) -> Contest:
+        """Equal turns."""
+        return EqualTurns(*astuple(self))
+
     def after(self, standing: Standing, result: Result) -> Standing | Ended:
         """As with equal turns, whose end is worth nothing."""
+        after = super().after(standing, result)
+        return Ended((Fraction(0),) * self.seats) if isinstance(after, Ended) else after
+
+
+@dataclass(frozen=True)
+class TurnsOfEqualTurnsWithBusts(EqualTurnsWithBusts):
+    """How long they last where busts in a row cost points: every seat wins 1 with each turn."""
+
+    each_turn = 1
+
+    @property
+    def played_for(self) -> Contest:
+        """Equal turns in which busts in a row cost points."""
+        return EqualTurnsWithBusts(*astuple(self))
+
+    def after(self, standing: Standing, result: Result) -> Standing | Ended:
+        """As with these, whose end is worth nothing."""
         after = super().after(standing, result)
         return Ended((Fraction(0),) * self.seats) if isinstance(after, Ended) else after
 

@@ -20,6 +20,7 @@ from tests.four_ideas.contests import (
     Race,
     Standing,
     TurnsOfEqualTurns,
+    TurnsOfEqualTurnsWithBusts,
     TurnsOfRace,
     WithinTurns,
 )
@@ -108,6 +109,11 @@ def equal_turns_of_three(given: Given) -> EqualTurns:
 def both_best(given: Given) -> tuple[tuple[Player, ...], ...]:
     """Both play for the win."""
     return ((BEST, BEST),)
+
+
+def both_optimal(given: Given) -> tuple[tuple[Player, ...], ...]:
+    """Both play for the win, in a contest in which something else is counted."""
+    return ((OPTIMAL, OPTIMAL),)
 
 
 def alone(given: Given) -> tuple[tuple[Player, ...], ...]:
@@ -375,6 +381,44 @@ ROWS = (
         equal_turns,
         both_best,
         MOVING | SECOND | LAST_TURNS | TIE_WORTH | FIRST_WINS,
+    ),
+    Row(
+        "length_equal_turns.own",
+        st.one_of(by_first_ways, turns_with_entry(2)),
+        A_TIE,
+        lambda given: TurnsOfEqualTurns(given["goal"], given["tie"]),
+        both_optimal,
+        {
+            "turns_left": MOVING["value"],
+            "second_turns_left": SECOND["second_value"],
+            "expected_turns": FIRST_WINS["win_probability"],
+        },
+    ),
+    Row(
+        "length_equal_turns.own",
+        wiping_turns(),
+        A_TIE | {"tie": st.integers(0, 2)},
+        lambda given: TurnsOfEqualTurns(given["goal"], given["tie"]),
+        both_optimal,
+        {"turns_left": MOVING["value"], "second_turns_left": SECOND["second_value"]},
+    ),
+    Row(
+        "length_streak.own",
+        st.one_of(by_first_ways, wiping_turns()),
+        A_STREAK | {"goal": st.integers(2, 3)},
+        lambda given: TurnsOfRace(given["goal"], 2, given["busts"], given["cost"]),
+        both_optimal,
+        {"turns_left": STREAK["value"], "expected_turns": FIRST_WINS["win_probability"]},
+    ),
+    Row(
+        "length_equal_turns_streak.own",
+        st.one_of(by_first_ways, wiping_turns()),
+        A_TIE_AND_BUSTS,
+        lambda given: TurnsOfEqualTurnsWithBusts(
+            given["goal"], given["tie"], 2, given["busts"], given["cost"]
+        ),
+        both_optimal,
+        {"turns_left": STREAK["value"], "second_turns_left": _second_with_busts},
     ),
     Row(
         "equal_turns_rules.own",

@@ -60,7 +60,8 @@ class Values:
         # Each end of a turn is come by again and again, and each turn looks as far as many others.
         self.after, self.results = cache(self._after), cache(partial(results, turn))
         self.played = cache(partial(self._ends, value=None))
-        self.equals = among_equals(turn, contest, len(players), number) if OPTIMAL in players else None
+        equals = OPTIMAL in players
+        self.equals = among_equals(turn, contest.played_for, len(players), number) if equals else None
         self._solve_all(list(wanted))
 
     def __getitem__(self, standing: Standing) -> Worth:

@@ -17,6 +17,7 @@ from solvers.arrays import Array
 from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns import certificate as of_optimal
 from solvers.equal_turns.certificate_of_last_turns import after_goal, first_turn, halved, last_turns
+from solvers.equal_turns.certificate_of_round import chances_of_round
 from solvers.equal_turns.response.certificate import LEAST, held_from
 from solvers.games.plan import Plan
 from solvers.games.written import written
@@ -193,14 +194,7 @@ class _Check:
             last = self._ends(ITSELF if seat else other, len(gains))
             return _decided(gains @ np.stack([last.lose, last.win], axis=1)[: len(gains)])
         # Optimal play goes on as its own equal makes it worth while.
-        after, tie = after_goal(turn, 1, Tie.AGAIN), self._tables.tie_value
-        end = after.top + turn.longest_gain
-        decides, last = -last_turns(turn, end, tie - 1.0, 0.0, tie, False), self._ends(ITSELF, end)
-        rounds = [
-            turns_worth(turn, None, np.stack([decides, of])[:, :end, None], ends=(1, after.top))[0, 0]
-            for of in (last.lose, last.win)
-        ]
-        return _decided(np.array(rounds))
+        return _decided(chances_of_round(turn, self._tables.tie_value, lambda far: self._ends(ITSELF, far)))
 
     def _gains(self) -> Array:
         """How the rule's first turn of a round ends, float64[points]: each as what it is worth alone."""

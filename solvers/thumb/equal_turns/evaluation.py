@@ -13,6 +13,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.contests.tie import Tie
+from solvers.equal_turns.played import optimally
 from solvers.equal_turns.response.solve import replies
 from solvers.equal_turns.solve import EqualTurns, optimal_play
 from solvers.errors import expected
@@ -24,7 +25,6 @@ from solvers.players.rule import RuleOfThumb
 from solvers.players.ruled import Ruled, ruled
 from solvers.thumb.contest import AgainstThree, ContestOfTwo
 from solvers.thumb.equal_turns.certificate import Tables, residual
-from solvers.thumb.equal_turns.optimal import optimally
 
 
 @dataclass(frozen=True)

@@ -563,6 +563,9 @@ CONTESTS: dict[str, dict[str, Any]] = {
     "fewest_turns": {"goal": 21},
     "most_points": {"turns": 2, "most_banked": 12},
     "length": {"goal": 12, "most_turns": 20},
+    "length_equal_turns": {"goal": 9, "most_turns": 20},
+    "length_streak": {"goal": 8, "cost": 4, "busts": 2, "most_turns": 20},
+    "length_equal_turns_streak": {"goal": 7, "cost": 4, "busts": 2, "most_turns": 20},
 }
 # Of what takes an entry, and positions at which one must throw, that which ends with a goal.
 OF_A_GOAL = ("race", "within_turns", "fewest_turns", "length")
@@ -571,7 +574,7 @@ SMALL |= {
     for contest, asked in CONTESTS.items()
     for game, varied in VARIED.items()
 }
-for _contest in (*OF_A_GOAL, "equal_turns", "solitaire", "most_points"):
+for _contest in (*OF_A_GOAL, "equal_turns", "length_equal_turns", "solitaire", "most_points"):
     _asked = CONTESTS[_contest]
     SMALL[f"{_contest}.own"] += [
         _asked | {"rules": own.text(doubles_pig.turn(4))},
@@ -606,7 +609,8 @@ for _contest, _asked in BY_RULE.items():
         if (_name := f"{_contest}.{_game}") in QUESTIONS:
             SMALL.setdefault(_name, [_asked | NEEDED.get(_game, {}), _asked | _varied])
 # There a bust scores.
-del SMALL["streak.progressive_pig"], SMALL["equal_turns_streak.progressive_pig"]
+for _contest in ("streak", "equal_turns_streak"):
+    del SMALL[f"{_contest}.progressive_pig"], SMALL[f"length_{_contest}.progressive_pig"]
 # Two turns of Farkle take a second each time that they are solved or certified.
 for _case in SMALL["most_points.farkle"]:
     _case["turns"] = 1
@@ -617,8 +621,9 @@ SMALL["equal_turns.doubles_pig"][0] = {"goal": 3}
 # Wiped as well, they are solved in fractions up to a goal of 8.
 for _case in (SMALL["equal_turns.doubles_pig"][1], SMALL["equal_turns.own"][2]):
     _case["goal"] = 8
-SMALL["length.hog"][0] = {"goal": 3, "most_turns": 20}
-for _case in SMALL["equal_turns.farkle"]:
+for _contest in ("length", "length_equal_turns"):
+    SMALL[f"{_contest}.hog"][0] = {"goal": 3, "most_turns": 20}
+for _case in (*SMALL["equal_turns.farkle"], *SMALL["length_equal_turns.farkle"]):
     _case["goal"] = 3
 # With a fair coin every choice brings as many points on average.
 SMALL["most_points.piglet"].reverse()

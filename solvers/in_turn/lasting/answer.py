@@ -1,0 +1,69 @@
+"""How long a contest of two lasts, as an answer; its numbers are in turns of both players together."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from solvers.arrays import Array
+from solvers.contests.of_two import OfTwo
+
+
+@dataclass(frozen=True)
+class Lasting(OfTwo):
+    """The length of a contest.
+
+    Scores and, where these cost points, busts in a row are those of the player about to move, then of the
+    other: [banked, opponent] or [banked, opponent, own busts, other's busts].
+
+    Attributes
+    ----------
+    value, second_value : chances to win of the first, and of the second, when about to move; where both seats
+        are alike, they are the same
+    turns_left, second_turns_left : turns still to come on average, likewise
+    ending_probability : float64[turns], chance that the game ends with that turn
+    longer_probability : float64[turns], chance that it lasts more than so many turns
+    residual : largest difference of all of these from what another route makes of them
+    """
+
+    value: Array
+    second_value: Array
+    turns_left: Array
+    second_turns_left: Array
+    ending_probability: Array
+    longer_probability: Array
+    residual: float
+
+    @property
+    def expected_turns(self) -> float:
+        """Turns of a whole game on average."""
+        return float(self.turns_left.flat[0])
+
+    @property
+    def tail_probability(self) -> float:
+        """Chance of a game that lasts longer than the distribution goes."""
+        return float(self.longer_probability[-1])
+
+
+def proved_by(
+    residual: Callable[[Mapping[str, Array]], float],
+    values: tuple[Array, Array],
+    left: tuple[Array, Array],
+    distribution: tuple[Array, Array],
+) -> Lasting:
+    """The answer with its certificate.
+
+    Parameters
+    ----------
+    residual : function of the tables by their names that gives the largest difference
+    values : chances to win in both seats
+    left : turns still to come in both seats
+    distribution : chances to end with a turn, and to last longer
+    """
+    tables = {
+        "value": values[0],
+        "second_value": values[1],
+        "turns_left": left[0],
+        "second_turns_left": left[1],
+        "ending_probability": distribution[0],
+        "longer_probability": distribution[1],
+    }
+    return Lasting(**tables, residual=residual(tables))

@@ -1,0 +1,206 @@
+"""Certificate of how long a contest of two lasts: each table against one backup of it, and the distribution
+backwards.
+
+Where turns end comes from `certificate_of_ends`, and nothing is solved for. The distribution is gone through
+from the end of the game: with D[n] the chance, from every state, that more than n turns are still to come,
+D[0] is 1 and D[n] is what a turn makes of D[n - 1]. The solver plays from the start instead, and never knows
+more than where games are.
+
+With equal turns the first player hands over to a last turn with the goal; if that is a tie that goes on, a
+round of two turns follows, and so on.
+"""
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.arrays import Array
+from solvers.games.turn import Turn
+from solvers.in_turn.lasting.certificate_of_ends import Ends, Handed, backup, ends_of_best_play
+
+# What the distribution is stored as.
+ENDING, LONGER = "ending_probability", "longer_probability"
+# Where turns end, by busts in a row of the player about to move, and of the other.
+EndsByBusts = Mapping[tuple[int, int], Ends]
+
+
+class Contest(NamedTuple):
+    """What a turn leads to.
+
+    Attributes
+    ----------
+    turn, goal : the game
+    busts, cost : busts in a row of which the last costs so many points; 0 busts where none does
+    """
+
+    turn: Turn
+    goal: int
+    busts: int = 0
+    cost: int = 0
+
+
+class After(NamedTuple):
+    """What follows once the first player has the goal.
+
+    Attributes
+    ----------
+    top : score from which on it holds
+    level : float64[points ahead], chance that a last turn ends with a tie that goes on
+    again : chance that a further round does
+    """
+
+    top: int
+    level: Array
+    again: float
+
+    @property
+    def turns(self) -> Array:
+        """Turns still to come, float64[points ahead]."""
+        return 1.0 + self.level * 2.0 / (1.0 - self.again)
+
+
+class Seats(NamedTuple):
+    """Who plays.
+
+    Attributes
+    ----------
+    first, second : where their turns end; the same where both seats are alike
+    after : what follows the goal; None where it wins
+    """
+
+    first: EndsByBusts
+    second: EndsByBusts
+    after: After | None = None
+
+
+def residual(contest: Contest, seats: Seats, stored: Mapping[str, NDArray[Any]]) -> float:
+    """Largest difference of what is stored from what the certificate makes of it.
+
+    Of turns above 1 it is the relative one. Infinity stands for a number that is missing or out of place.
+
+    Parameters
+    ----------
+    contest, seats : who plays what
+    stored : of `turns_left`, `second_turns_left` unless both seats are alike, `ending_probability` and
+        `longer_probability` those that there are
+    """
+    differences, check = [0.0], _Check(contest, seats)
+    if "turns_left" in stored:
+        first = stored["turns_left"]
+        second = first if check.alike else stored["second_turns_left"]
+        turns = with_counts(contest, first), with_counts(contest, second)
+        last = seats.after.turns if seats.after else np.zeros(0)
+        pairs = zip(check.backup(turns, last), turns, strict=True)
+        differences += [float(relative(1.0 + backed, left).max()) for backed, left in pairs]
+    if known := [name for name in (ENDING, LONGER) if name in stored]:
+        longer = check.longer(max(stored[name].size for name in known))
+        right = {LONGER: longer, ENDING: -np.diff(longer, prepend=1.0)}
+        differences += [float(np.abs(right[name] - stored[name]).max()) for name in known]
+    found = float(np.max(differences))
+    return np.inf if np.isnan(found) else found
+
+
+def relative(backed: Array, left: Array) -> Array:
+    """Differences, relative to what is above 1."""
+    return np.abs(backed - left) / np.maximum(1.0, np.abs(left))
+
+
+def with_counts(contest: Contest, table: Array) -> Array:
+    """A table by both scores and both counts of busts, float64[banked, opponent, own busts, other's busts].
+
+    Parameters
+    ----------
+    contest : which
+    table : the same, or without counts where busts cost nothing
+    """
+    return table if contest.busts else table[..., None, None]
+
+
+def best_play(contest: Contest, top: int, others: Array, beyond: Array) -> EndsByBusts:
+    """The turns of a player who plays for the win.
+
+    Parameters
+    ----------
+    contest : which
+    top : score from which on it holds
+    others : its chance to win when the other is about to move, float64[other's score, own score, other's
+        busts, own busts]
+    beyond : float64[score, opponent], the same with the goal and more
+    """
+    counts = range(max(1, contest.busts))
+    return {
+        (own, other): ends_of_best_play(contest.turn, top, handed(contest, others, beyond, (own, other)))
+        for own, other in product(counts, counts)
+    }
+
+
+def handed(contest: Contest, others: Array, beyond: Array, count: tuple[int, int]) -> Handed:
+    """What the ends of turns come to.
+
+    Parameters
+    ----------
+    contest : which
+    others : float64[banked, opponent, own busts, other's busts], what is to come when the other is about to
+        move, its own score and busts first
+    beyond : float64[score, opponent], the same with the goal and more
+    count : busts in a row of the player about to move, and of the other
+    """
+    (turn, goal, busts, cost), (own, other) = contest, count
+    banked = others[:, :, other, 0].T
+    score = np.concatenate((banked, beyond))
+    if not busts:
+        return Handed(score, score[turn.least_score :][:goal], banked[0])
+    if own + 1 < busts:
+        return Handed(score, others[:, :, other, own + 1].T, banked[0])
+    return Handed(score, banked[np.maximum(np.arange(goal) - cost, 0)], banked[0])
+
+
+class _Check:
+    """Backups of one contest.
+
+    Parameters
+    ----------
+    contest, seats : who plays what
+    """
+
+    def __init__(self, contest: Contest, seats: Seats) -> None:
+        self._contest, self._seats = contest, seats
+        self.alike = seats.first is seats.second
+
+    def longer(self, size: int) -> Array:
+        """Chances of more than n turns, float64[n]."""
+        goal, busts, after = self._contest.goal, max(1, self._contest.busts), self._seats.after
+        ones = np.ones((goal, goal, busts, busts))
+        left, longer, rounds = (ones, ones), np.ones(size), np.ones(size)
+        last = np.ones(after.level.size if after else 0)
+        for n in range(1, size):
+            left = self.backup(left, last)
+            longer[n] = left[0].flat[0]
+            if after:
+                last = after.level * rounds[n - 1]
+                rounds[n] = after.again * rounds[n - 2] if n > 1 else 1.0
+        return longer
+
+    def backup(self, left: tuple[Array, Array], last: Array) -> tuple[Array, Array]:
+        """What a turn makes of what is still to come, by both seats.
+
+        Parameters
+        ----------
+        left : float64[banked, opponent, own busts, other's busts], of both seats
+        last : float64[points ahead], the same of a last turn; of no length in a race
+        """
+        goal, longest, after = self._contest.goal, self._contest.turn.longest_gain, self._seats.after
+        nothing = beyond = np.zeros((longest, goal))
+        if after:
+            beyond = last[np.arange(goal, after.top + longest)[:, None] - np.arange(goal)]
+        first = self._backed(self._seats.first, left[1], beyond)
+        return first, first if self.alike else self._backed(self._seats.second, left[0], nothing)
+
+    def _backed(self, ends: EndsByBusts, others: Array, beyond: Array) -> Array:
+        out = np.empty_like(others)
+        for (own, other), turns in ends.items():
+            out[:, :, own, other] = backup(turns, handed(self._contest, others, beyond, (own, other)))
+        return out

@@ -1,0 +1,101 @@
+"""What questions about the length of contests of two have in common."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from solvers.errors import expected
+from solvers.outputs import chances, fairness, lengths, proofs, tables
+from solvers.outputs.output import Output
+from solvers.questions.following import ahead, first_of
+from solvers.questions.game import Game
+from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.question import Dimension
+
+MOST_TURNS = Parameter(
+    "most_turns",
+    int,
+    "Turns of a game up to which its length is told; longer ones are in `tail_probability`.",
+    "turns",
+    1,
+    2000,
+    200,
+)
+TURNS = Dimension(
+    "turns",
+    "turns",
+    "Turns of a game, both players' together.",
+    lambda given: np.arange(int(given["most_turns"]) + 1),
+    words="game turns",
+)
+DISTRIBUTION = (
+    lengths.tail_probability(follows=lambda given, longer: longer[-1], follows_from=("longer_probability",)),
+    lengths.longer_probability(proved=True),
+    lengths.ending_probability(proved=True),
+)
+EXPECTED = lengths.expected_turns(**first_of("turns_left"))
+# The turns of every state are played out: a number for each gain at each pair of scores and of counts.
+MOST_GOAL = 200
+MOST_GAINS = 4e7
+# Seconds to follow one game one turn, for each state and score that it may lead to, and as many to play its
+# turns out twice, as measured on one core of 3 GHz.
+SECONDS_A_TURN, SECONDS_TO_PLAY = 1.3e-9, 2.5e-9
+
+
+def outputs(state: tuple[str, ...], two_seats: bool) -> tuple[Output, ...]:
+    """How long it lasts, and what the first player wins.
+
+    Parameters
+    ----------
+    state : dimensions of a turn that begins
+    two_seats : whether the second player has tables of its own
+    """
+    second = (
+        tables.second_value(dims=state, proved=True),
+        lengths.second_turns_left(dims=state, proved=True),
+    )
+    return (
+        EXPECTED,
+        *DISTRIBUTION,
+        lengths.turns_left(dims=state, proved=True),
+        chances.win_probability(**first_of("value")),
+        fairness.first_player_advantage(follows=ahead, follows_from=("value",)),
+        tables.value(dims=state, proved=True),
+        *(second if two_seats else ()),
+        proofs.residual_of_length(),
+    )
+
+
+def refuse_many(given: Parameters) -> None:
+    """Refuse more states than their turns can be played out at.
+
+    Raises
+    ------
+    InvalidRules
+        if there are more
+    """
+    goal, busts = int(given["goal"]), int(given["busts"])
+    if (goal * busts) ** 2 * goal > MOST_GAINS:
+        most = int((MOST_GAINS / goal) ** 0.5) // goal
+        remedy = "Ask for chances to win, which take more."
+        raise expected("busts", f"at most {most} with a goal of {goal} for the length", busts, remedy)
+
+
+def seconds(
+    game: Game, solved: Callable[[Parameters], float], given: Parameters, seats: float, counts: float = 1.0
+) -> float:
+    """A rough estimate: the contest is solved, its turns are played out twice, and games are followed.
+
+    Parameters
+    ----------
+    game : whose turns they are
+    solved : estimate of the contest
+    given : the case
+    seats : 1 where both are alike, else 2
+    counts : pairs of counts of busts
+    """
+    goal = float(given["goal"])
+    ends = min(goal, 10.0 + game.threshold(given))
+    follow = SECONDS_A_TURN * 3.0 * seats * float(given["most_turns"]) * goal**2 * ends
+    play = SECONDS_TO_PLAY * seats * game.width * game.steps(given) * goal**3
+    return 0.01 + solved(given) + counts * (follow + play)

@@ -1,0 +1,70 @@
+"""Certificate of how long optimal play lasts where busts in a row cost points: what the stored values make
+best is played, on the rules as they were written.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.contests.tie import Tie
+from solvers.equal_turns.certificate import first_beyond
+from solvers.equal_turns.certificate_of_last_turns import after_goal
+from solvers.games.turn import Turn
+from solvers.in_turn.lasting import certificate as lasting
+from solvers.streak import certificate
+from solvers.streak.rule import Rule
+
+
+def residual(turn: Turn, goal: int, rule: Rule, stored: Mapping[str, NDArray[Any]]) -> float:
+    """Largest difference of what is stored of a race from what the certificate makes of it.
+
+    Parameters
+    ----------
+    turn, goal, rule : the game
+    stored : `value`, and what `in_turn.lasting.certificate` proves
+
+    Raises
+    ------
+    KeyError
+        if there is no value
+    """
+    value = stored["value"]
+    if not np.isfinite(value).all():
+        return np.inf
+    contest = lasting.Contest(turn, goal, *rule)
+    ends = lasting.best_play(contest, goal, 1.0 - value, certificate.goal_wins(turn, goal))
+    proved = certificate.residual(turn, goal, rule, value)
+    return float(np.maximum(proved, lasting.residual(contest, lasting.Seats(ends, ends), stored)))
+
+
+def residual_of_equal_turns(
+    turn: Turn, goal: int, rule: Rule, tie: Tie, stored: Mapping[str, NDArray[Any]]
+) -> float:
+    """The same of equal turns.
+
+    Parameters
+    ----------
+    turn, goal, rule : the game
+    tie : who wins with equal scores; not again
+    stored : `value`, `second_value`, and what `in_turn.lasting.certificate` proves
+
+    Raises
+    ------
+    KeyError
+        if there are no values
+    """
+    value, second_value = stored["value"], stored["second_value"]
+    if not (np.isfinite(value).all() and np.isfinite(second_value).all()):
+        return np.inf
+    contest, after = lasting.Contest(turn, goal, *rule), after_goal(turn, goal, tie)
+    won, beyond = certificate.goal_wins(turn, goal), first_beyond(turn, goal, after)
+    far = after.top + turn.longest_gain
+    seats = lasting.Seats(
+        lasting.best_play(contest, after.top, 1.0 - second_value, beyond),
+        lasting.best_play(contest, goal, 1.0 - value, won),
+        lasting.After(after.top, np.zeros(far + 1), 0.0),
+    )
+    proved = certificate.residual_of_equal_turns(turn, goal, rule, tie, value, second_value)
+    return float(np.maximum(proved, lasting.residual(contest, seats, stored)))

@@ -1,0 +1,108 @@
+"""How long optimal play lasts where busts in a row cost points, in a race and with equal turns.
+
+Optimal play is a fixed rule once the contest is solved: its turns are played out by both counts of busts.
+"""
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.contests.tie import Tie
+from solvers.games.turn import Turn
+from solvers.in_turn.lasting.answer import Lasting, proved_by
+from solvers.in_turn.lasting.forwards import IN_A_RACE, LastTurns, Seated, seated, turns_to_the_end
+from solvers.in_turn.lasting.with_busts import turns_to_come
+from solvers.streak import equal_turns
+from solvers.streak import solve as race
+from solvers.streak.certificate_of_length import residual, residual_of_equal_turns
+from solvers.streak.policy import Turns, in_a_race, with_equal_turns
+from solvers.streak.rule import Rule
+from solvers.turns.played import PlayedTurns, together
+
+
+def length(turn: Turn, goal: int, rule: Rule, most_turns: int) -> Lasting:
+    """The length of a race of two who both play for the win.
+
+    Parameters
+    ----------
+    turn : any in which a bust scores nothing
+    goal : points to win, 2 or more
+    rule : what busts in a row cost
+    most_turns : turns up to which the distribution goes
+
+    Raises
+    ------
+    InvalidRules, NotConverged
+        as `solvers.streak.solve.optimal_play`; the latter also if hardly a game ends
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> dear, none = (length(pig.turn(), 50, Rule(2, cost), 100) for cost in (10, 0))
+    >>> print(round(dear.expected_turns, 2), round(none.expected_turns, 2))
+    11.59 10.21
+    """
+    solved = race.optimal_play(turn, goal, rule)
+    turns = played(in_a_race(solved), goal)
+    left, distribution = _lasts(seated(0, turns, turns, *rule), IN_A_RACE, most_turns, goal)
+    return proved_by(
+        lambda stored: residual(turn, goal, rule, stored), (solved.value, solved.value), left, distribution
+    )
+
+
+def length_of_equal_turns(turn: Turn, goal: int, rule: Rule, tie: Tie, most_turns: int) -> Lasting:
+    """The length of a contest of equal turns of two who both play for the win.
+
+    Parameters
+    ----------
+    turn, goal, rule : as of `length`
+    tie : who wins with equal scores; not again
+    most_turns : as of `length`
+
+    Raises
+    ------
+    InvalidRules, NotConverged
+        as `solvers.streak.equal_turns.optimal_play`; the latter also if hardly a game ends
+    """
+    solved = equal_turns.optimal_play(turn, goal, rule, tie)
+    first, second = with_equal_turns(solved)
+    far = solved.beyond.top + turn.longest_gain
+    players = seated(0, played(first, far), played(second, goal), *rule)
+    after = LastTurns(np.ones(far + 1), np.zeros(far + 1), np.ones(2), np.zeros((2, 2)))
+    left, distribution = _lasts(players, after, most_turns, goal)
+    return proved_by(
+        lambda stored: residual_of_equal_turns(turn, goal, rule, tie, stored),
+        (solved.value, solved.second_value),
+        left,
+        distribution,
+    )
+
+
+def played(turns: Turns, end: int) -> PlayedTurns:
+    """A player's turns played out, `row` being int64[own busts, other's busts, own score, other's score].
+
+    Parameters
+    ----------
+    turns : of optimal play
+    end : score up to which gains are counted, that left out
+    """
+    busts = turns.contest.rule.busts
+    each = together([turns.inside(*count).played(end) for count in np.ndindex(busts, busts)])
+    return each._replace(row=each.row.reshape(busts, busts, *each.row.shape[1:]))
+
+
+def _lasts(
+    players: Seated, after: LastTurns, most_turns: int, goal: int
+) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
+    """Turns still to come in both seats, and chances to end with a turn, and to last longer.
+
+    Parameters
+    ----------
+    players : who plays
+    after : what follows the goal
+    most_turns : as of `length`
+    goal : points to reach
+    """
+    # A tie does not go on: with the goal one turn is to come.
+    left = turns_to_come(players, after.ends, f"{players.busts} busts in a row, to {goal}")
+    first, second = (np.ascontiguousarray(own.transpose(2, 3, 0, 1)) for own in left)
+    return (first, second), turns_to_the_end(players, after, most_turns)
