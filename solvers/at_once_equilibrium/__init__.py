@@ -5,6 +5,7 @@ __all__ = [
     "any_rule_stage",
     "certificate",
     "certificate_of_any_rule",
+    "certificate_of_confined",
     "certificate_of_many",
     "of_many",
     "question",
