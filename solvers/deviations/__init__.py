@@ -3,6 +3,7 @@
 __all__ = [
     "against",
     "certificate",
+    "certificate_of_mix",
     "certificate_of_stackelberg",
     "certificate_of_value_iteration",
     "exploitability",

@@ -3,6 +3,7 @@
 __all__ = [
     "any_rule",
     "certificate",
+    "certificate_of_face",
     "of_many",
     "program",
     "question",
