@@ -33,6 +33,11 @@ ROOMS = {
     "solvers.in_turn_of_many.question_of_rules": ("race_of_three_rules.",),
     "solvers.in_turn_of_many.question_of_response": ("race_of_three_response.",),
     "solvers.fixed.question_response_to_rule": ("race_response_to_rule.", "race_response_to_counting_rule."),
+    "solvers.in_turn_of_many.question_of_two_best": (
+        "race_beside_first_rule.",
+        "race_beside_second_rule.",
+        "race_beside_third_rule.",
+    ),
     "solvers.fixed.question_head_to_head": ("head_to_head.",),
     "solvers.fixed.question_of_rules": ("head_to_head.rules_",),
     "solvers.length.question": ("length.",),

@@ -14,7 +14,7 @@ from solvers.contests.of_three import OfThree
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.certificate import Counted, residual
 from solvers.in_turn_of_many.question_parts import (
-    SEAT_VALUE_BY_RULES,
+    SEAT_VALUE,
     STATE,
     VALUE,
     WIN_PROBABILITY,
@@ -134,7 +134,7 @@ ASKED = Asked(
         WIN_PROBABILITY,
         lengths.expected_turns(**first_of("turns_left")),
         VALUE,
-        SEAT_VALUE_BY_RULES,
+        SEAT_VALUE,
         lengths.turns_left(dims=STATE, proved=True),
     ),
     solve=lambda given, rules: race_of_rules(*rules),

@@ -3,7 +3,7 @@ those in which two or all three play by rules of thumb.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from math import inf
 from typing import Any
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import Contest
 from solvers.games.turn import Turn
+from solvers.in_turn_of_many.certificate_of_best import UNSETTLED
 from solvers.outputs import chances, proofs, tables
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, by_rule, seated
@@ -59,9 +60,17 @@ VALUE = tables.value(
     follows=lambda given, values: movers(values),
     follows_from=("seat_value",),
 )
-SEAT_VALUE = tables.seat_value(dims=(*STATE, "seat"), of=lambda solved: solved.value)
-# Of players by rules, whose values are proved everywhere.
-SEAT_VALUE_BY_RULES = replace(SEAT_VALUE, proved=True)
+SEAT_VALUE = tables.seat_value(dims=(*STATE, "seat"), of=lambda solved: solved.value, proved=True)
+# How often policy iteration goes round, and how far, is its own affair.
+OF_CLUSTERS = (
+    proofs.unsettled_clusters(
+        follows=lambda given, settled: np.count_nonzero(settled == UNSETTLED), follows_from=("settled",)
+    ),
+    proofs.cycling_clusters(record=True),
+    proofs.oscillation(record=True),
+    proofs.deviation_gain(proved=True),
+)
+SETTLED = proofs.settled(dims=SCORES, flags=("exact", "may_depend_on_unsettled", "unsettled"), proved=True)
 WINS_OF_RESPONSE = (
     chances.win_probability(
         of=lambda solved: solved.win_probability[0],

@@ -81,6 +81,7 @@ busting_for_nothing = st.one_of(plain, turns(full=True).filter(lambda turn: not 
 one_throw = st.one_of(pigs(5), wiping_turns())
 of_three = pigs(4)
 entering = st.builds(lambda turn, entry: replace(turn, entry=entry), of_three, st.integers(0, 2))
+two_best_in_a_race = st.one_of(pigs(3), turns_of_three().filter(lambda turn: not turn.may_gain_nothing))
 in_a_race_of_three = st.one_of(of_three, wiping_turns(), turns_with_entry(2), turns_that_lead_on())
 # Whoever goes on by a rule gives up as little as may be, and in these goes the first of all ways.
 by_first_ways = st.one_of(pigs(4), st.one_of(turns(), turns_that_lead_on()).map(first_ways_first))
@@ -300,6 +301,16 @@ def _three_rules(given: Given) -> tuple[tuple[Player, ...], ...]:
     return (tuple(_by_rule(given[f"{seat}_rule"], given["goal"]) for seat in ("first", "second", "third")),)
 
 
+def _two_best(seat: int) -> Callable[[Given], tuple[tuple[Player, ...], ...]]:
+    """Two who play for the win beside a rule in a seat."""
+
+    def seatings(given: Given) -> tuple[tuple[Player, ...], ...]:
+        rule = _by_rule(given["rule"], given["goal"])
+        return (tuple(rule if own == seat else BEST for own in range(3)),)
+
+    return seatings
+
+
 def _answering_two_rules(given: Given) -> tuple[tuple[Player, ...], ...]:
     earlier, later = (_by_rule(given[f"{seat}_rule"], given["goal"]) for seat in ("earlier", "later"))
     return ((BEST, earlier, later), (earlier, BEST, later), (earlier, later, BEST))
@@ -494,6 +505,17 @@ ROWS = (
         lambda given: Race(given["goal"], 3),
         _answering_two_rules,
         {name: RESPONSE_OF_THREE[name] for name in ("win_probability_by_seat", "value")},
+    ),
+    *(
+        Row(
+            f"race_beside_{name}_rule.own",
+            two_best_in_a_race,
+            {"goal": st.integers(2, 3), "rule": LOOKING},
+            lambda given: Race(given["goal"], 3),
+            _two_best(seat),
+            {name: TRIO[name] for name in ("win_probability", "seat_value")},
+        )
+        for seat, name in enumerate(("first", "second", "third"))
     ),
     Row(
         "race_response.hold_at_own",

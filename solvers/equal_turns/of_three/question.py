@@ -1,7 +1,6 @@
 """Equal turns of three: optimal play of three players who all have the same number of turns."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -21,11 +20,12 @@ from solvers.equal_turns.of_three.certificate import (
 from solvers.equal_turns.of_three.solve import EqualTurnsOfThree
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.certificate import Counted
-from solvers.in_turn_of_many.certificate_of_best import UNSETTLED, loss_of_hold_at, unsettled_residual
+from solvers.in_turn_of_many.certificate_of_best import loss_of_hold_at, unsettled_residual
 from solvers.in_turn_of_many.question_parts import (
-    SCORES,
+    OF_CLUSTERS,
     SEAT,
     SEAT_VALUE,
+    SETTLED,
     STATE,
     STATES,
     VALUE,
@@ -43,9 +43,6 @@ from solvers.questions.question import Dimension, Question
 
 # A second for Pig.
 USUAL_GOAL = 30
-FLAGS = ("exact", "may_depend_on_unsettled", "unsettled")
-# How often policy iteration goes round, and how far, is its own affair.
-ITERATION = (proofs.cycling_clusters(record=True), proofs.oscillation(record=True))
 TIE = Parameter(
     "tie",
     int,
@@ -114,19 +111,15 @@ def _outputs(game: Game) -> tuple[Output, ...]:
     )
     return (
         WIN_PROBABILITY,
-        proofs.unsettled_clusters(
-            follows=lambda given, settled: np.count_nonzero(settled == UNSETTLED), follows_from=("settled",)
-        ),
-        *ITERATION,
-        proofs.deviation_gain(proved=True),
+        *OF_CLUSTERS,
         VALUE,
-        replace(SEAT_VALUE, proved=True),
+        SEAT_VALUE,
         AFTER_VALUE,
         tables.last_value(dims=("leaders", "behind"), proved=True),
         TIE_VALUE,
         THREE_TIE_VALUE,
         *((hold_at,) if game.inside is Inside.HOLD_AT else ()),
-        proofs.settled(dims=SCORES, flags=FLAGS, proved=True),
+        SETTLED,
         proofs.residual(),
     )
 

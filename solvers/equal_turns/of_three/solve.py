@@ -19,8 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solvers.arrays import Array, Flags, Shorts
-from solvers.contests.of_three import OfThree
+from solvers.arrays import Array
 from solvers.contests.tie import Tie
 from solvers.equal_turns.of_three.after_goal import AfterGoal, after_goal
 from solvers.equal_turns.of_three.certificate import Stored, gain_and_residual
@@ -32,11 +31,8 @@ from solvers.in_turn_of_many.clusters.board import (
     board_by_seat,
     contest_arrays,
     hand_on_beyond,
-    own_worth,
 )
-from solvers.in_turn_of_many.clusters.by_scores import Found, solve_by_scores
-from solvers.in_turn_of_many.policy import least_held
-from solvers.in_turn_of_many.tables import by_others, by_seat
+from solvers.in_turn_of_many.clusters.by_scores import Clustered, Found, solve_by_scores
 
 MOST_GOAL = 60
 # Outcomes and ways of all throws: with ten thousand throws what comes after the goal alone takes minutes.
@@ -46,7 +42,7 @@ MOST_STEPS = 10**10
 
 
 @dataclass(frozen=True)
-class EqualTurnsOfThree(OfThree):
+class EqualTurnsOfThree(Clustered):
     """Three players, each for the own win.
 
     Attributes
@@ -54,7 +50,6 @@ class EqualTurnsOfThree(OfThree):
     turn, goal, tie : the game
     value : float64[mover, first, second, third, seat], each seat's chance to win, all scores below the goal
     found : what came of all scores below the goal
-    handed : float64[seat, others, score], what it is worth to each seat to hand on the turn
     after : what comes after the goal
     residual : largest difference between what is stored and one backup of it by another route, outside the
         clusters without equilibrium
@@ -67,32 +62,9 @@ class EqualTurnsOfThree(OfThree):
     tie: Tie
     value: Array
     found: Found
-    handed: Array
     after: AfterGoal
     residual: float
     deviation_gain: float
-
-    @property
-    def settled(self) -> Flags:
-        """Whether the values are an equilibrium's, int8[first, second, third]."""
-        return self.found.settled
-
-    @property
-    def oscillation(self) -> float:
-        """Largest change of a value between two steps where policy iteration does not end, else 0."""
-        return self.found.oscillation
-
-    @property
-    def hold_at(self) -> Shorts:
-        """Least turn total at which the mover holds, int16[mover, first, second, third]."""
-        tops = (self.after.first_top, self.after.second_top, self.goal)
-
-        def of(seat: int, top: int) -> Shorts:
-            bust = by_others(self.found.bust[seat], seat, PLAYERS)
-            held = least_held(self.turn, self.handed[seat], self.goal, top, bust=bust)
-            return by_seat(held, seat, PLAYERS)
-
-        return np.stack([of(*own) for own in enumerate(tops)])
 
     @property
     def tie_value(self) -> float:
@@ -113,16 +85,6 @@ class EqualTurnsOfThree(OfThree):
     def after_value(self) -> Array:
         """Chances to win, the first having the goal, float64[second behind, third behind, seat], likewise."""
         return self.after.values[1 : self.goal + 1, 1 : self.goal + 1]
-
-    @property
-    def unsettled_clusters(self) -> int:
-        """How many clusters have no policies in equilibrium."""
-        return int((self.found.equilibria < 1).sum())
-
-    @property
-    def cycling_clusters(self) -> int:
-        """On how many clusters policy iteration does not end; some have an equilibrium none the less."""
-        return int(self.found.searched.sum())
 
 
 def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurnsOfThree:
@@ -159,8 +121,7 @@ def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurnsOfThree:
         found.value, found.settled, after.last[:, behind], after.values[behind, behind], *after.ties
     )
     gain, residual = gain_and_residual(turn, goal, tie, stored)
-    handed = np.stack([own_worth(board, seat) for seat in range(PLAYERS)])
-    return EqualTurnsOfThree(turn, goal, tie, found.value, found, handed, after, residual, gain)
+    return EqualTurnsOfThree(turn, goal, tie, found.value, found, after, residual, gain)
 
 
 def _board(goal: int, after: AfterGoal, longest: int) -> Board:

@@ -3,11 +3,16 @@
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from solvers.arrays import Array, Flags, Integers
-from solvers.in_turn_of_many.clusters.board import ContestArrays, values_by_seat
+from solvers.arrays import Array, Flags, Integers, Shorts
+from solvers.contests.of_three import OfThree
+from solvers.games.turn import Turn
+from solvers.in_turn_of_many.clusters.board import CHOOSES, ContestArrays, own_worth, values_by_seat
 from solvers.in_turn_of_many.clusters.layers import no_records, solve
 from solvers.in_turn_of_many.clusters.pure_policies import candidates
+from solvers.in_turn_of_many.policy import least_held
+from solvers.in_turn_of_many.tables import by_others, by_seat
 
 EXACT, DEPENDS, UNSETTLED = 0, 1, 2
 
@@ -25,6 +30,10 @@ class Found(NamedTuple):
     searched : int8[first, second, ...], whether policy iteration did not end
     oscillation : largest change of a value between two of its steps where it does not end, else 0
     bust : float64[mover, first, second, ...], what a mover takes a bust to be worth
+    handed : float64[seat, others, score], what it is worth to each seat to hand on the turn, as far as turns
+        go on; whoever ends them beyond that has won
+    tops : int64[seat], scores from which on a seat holds
+    chooses : bool[seat], whether a seat plays for the win
     """
 
     value: Array
@@ -33,6 +42,67 @@ class Found(NamedTuple):
     searched: Flags
     oscillation: float
     bust: Array
+    handed: Array
+    tops: Integers
+    chooses: NDArray[np.bool_]
+
+    def hold_at(self, turn: Turn) -> Shorts:
+        """Least turn total at which the mover holds, int16[mover, first, second, ...]; 0 of who has a rule.
+
+        Parameters
+        ----------
+        turn : the game, in which the only way to go on is the same throw again
+        """
+        seats, goal = len(self.tops), len(self.settled)
+
+        def of(seat: int) -> Shorts:
+            if not self.chooses[seat]:
+                return np.zeros(self.settled.shape, np.int16)
+            bust = by_others(self.bust[seat], seat, seats)
+            won = np.ones((goal ** (seats - 1), turn.longest_gain))
+            handed = np.concatenate((self.handed[seat], won), axis=1)
+            held = least_held(turn, handed, goal, int(self.tops[seat]), bust=bust)
+            return by_seat(held, seat, seats)
+
+        return np.stack([of(seat) for seat in range(seats)])
+
+
+class Clustered(OfThree):
+    """An answer about three players, some of whom play for the win.
+
+    Attributes
+    ----------
+    turn : the game
+    found : what came of all scores below the goal
+    """
+
+    turn: Turn
+    found: Found
+
+    @property
+    def settled(self) -> Flags:
+        """Whether the values are an equilibrium's, int8[first, second, third]."""
+        return self.found.settled
+
+    @property
+    def oscillation(self) -> float:
+        """Largest change of a value between two steps where policy iteration does not end, else 0."""
+        return self.found.oscillation
+
+    @property
+    def hold_at(self) -> Shorts:
+        """Least turn total at which the mover holds, int16[mover, first, second, third]; 0 of a rule."""
+        return self.found.hold_at(self.turn)
+
+    @property
+    def unsettled_clusters(self) -> int:
+        """How many clusters have no policies in equilibrium."""
+        return int((self.found.equilibria < 1).sum())
+
+    @property
+    def cycling_clusters(self) -> int:
+        """On how many clusters policy iteration does not end; some have an equilibrium none the less."""
+        return int(self.found.searched.sum())
 
 
 def solve_by_scores(contest: ContestArrays) -> Found:
@@ -54,7 +124,10 @@ def solve_by_scores(contest: ContestArrays) -> Found:
     for mover in range(seats):
         bust[(mover, *without)] = records.believed[records.unsettled, mover]
     oscillation = float(records.oscillation.max(initial=0.0))
-    return Found(value, _flags(equilibria), equilibria, searched, oscillation, bust)
+    board, each = contest.board, slice(None, None, goal ** (seats - 2))
+    handed = np.stack([own_worth(board, seat) for seat in range(seats)])
+    tops, chooses = board.top[each], board.plays[each] == CHOOSES
+    return Found(value, _flags(equilibria), equilibria, searched, oscillation, bust, handed, tops, chooses)
 
 
 def _flags(equilibria: Integers) -> Flags:

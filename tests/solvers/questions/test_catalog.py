@@ -94,6 +94,20 @@ SMALL: dict[str, list[dict[str, Any]]] = {
         {"goal": 5} | LEADING_ON,
         {"goal": 3, "tie": 3} | LEADING_ON,
     ],
+    "race_beside_first_rule.pig": [
+        {"goal": 12, "sides": 3, "bust_face": 3, "rule": "hold at 5"},
+        {"goal": 9, "rule": "hold when turn_total >= {a} + banked - opponent", "a": 3},
+    ],
+    "race_beside_second_rule.pig": [{"goal": 12, "sides": 3, "bust_face": 3, "rule": "hold at 5"}],
+    "race_beside_third_rule.pig": [{"goal": 12, "sides": 3, "bust_face": 3, "rule": "hold at 5"}],
+    "race_beside_first_rule.piglet": [{"goal": 6, "heads": 0.7, "rule": "hold at 2"}],
+    "race_beside_second_rule.piglet": [{"goal": 6, "rule": "hold at 3"}],
+    "race_beside_third_rule.piglet": [{"goal": 6, "coins": 2, "rule": "hold at 3"}],
+    "race_beside_first_rule.own": [{"goal": 7, "rule": "hold at 3", "rules": own.text(pig.turn(4))}],
+    "race_beside_second_rule.own": [{"goal": 5, "rule": "hold at 3", "rules": own.text(big_pig.turn(2))}],
+    "race_beside_third_rule.own": [
+        {"goal": 6, "rule": "hold at 4", "rules": own.text(ten_thousand.turn(["m5"]))}
+    ],
     "equal_turns_trio.pig": [
         {"goal": 9, "tie": 3} | by_rules(first=5, second=12, third=3),
         {"goal": 6, "tie": 1, "sides": 3} | by_rules(first=9, second=2, third=4),

@@ -16,7 +16,7 @@ from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.question import ONE_THROW_WITHOUT_WIPES
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.question_parts import (
-    SEAT_VALUE_BY_RULES,
+    SEAT_VALUE,
     VALUE,
     WIN_PROBABILITY,
     Asked,
@@ -83,7 +83,7 @@ ASKED = Asked(
     outputs=lambda game: (
         WIN_PROBABILITY,
         VALUE,
-        SEAT_VALUE_BY_RULES,
+        SEAT_VALUE,
         of_three.AFTER_VALUE,
         LAST_VALUE,
         TIE_VALUE,

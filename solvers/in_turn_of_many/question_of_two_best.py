@@ -1,0 +1,126 @@
+"""Two who play for the win in a race of three, and a rule of thumb in one of the seats."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.contests.contest import RACE
+from solvers.games.turn import Turn
+from solvers.in_turn_of_many.beside_rules import MOST_GOAL, counted_of, race_beside_rules
+from solvers.in_turn_of_many.certificate import Counted
+from solvers.in_turn_of_many.certificate_of_best import (
+    gain_and_residual,
+    loss_of_hold_at,
+    unsettled_residual,
+)
+from solvers.in_turn_of_many.question_parts import (
+    OF_CLUSTERS,
+    SCORES,
+    SEAT,
+    SEAT_VALUE,
+    SETTLED,
+    STATE,
+    STATES,
+    VALUE,
+    WIN_PROBABILITY,
+    difference_of_movers,
+)
+from solvers.outputs import policies, proofs
+from solvers.outputs.output import Output
+from solvers.players.player import BEST, RULE, seated
+from solvers.players.rule import RuleOfThumb
+from solvers.questions import own_rules
+from solvers.questions.game import Game, Inside
+from solvers.questions.games import GAMES
+from solvers.questions.parameter import Parameters
+from solvers.questions.question import Question
+from solvers.questions.rule_parameters import rule_told, rules_of_seats
+
+USUAL_GOAL = 30
+# Seconds of a state, and for each move and point to the goal, with the proof, on one core of 3 GHz.
+SECONDS, SECONDS_A_MOVE = 4e-6, 3e-8
+
+
+def _seats(turn: Turn, given: Parameters, seat: int) -> list[RuleOfThumb | None]:
+    """Who plays, by seat."""
+    return [rule_told(turn, given) if own == seat else None for own in range(len(SCORES))]
+
+
+def _known(
+    game: Game, seat: int, given: Parameters, value: NDArray[Any]
+) -> tuple[Turn, list[RuleOfThumb | None], Counted]:
+    """The turn, who plays, and their chances."""
+    turn = game.certificate_turn(given)
+    return turn, _seats(turn, given, seat), counted_of(value)
+
+
+def _certify(game: Game, seat: int, given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    value, settled, goal = stored["seat_value"], stored["settled"], int(given["goal"])
+    if value.shape != (3, goal, goal, goal, 3):
+        return np.inf
+    known = _known(game, seat, given, value)
+    gain, residual = gain_and_residual(*known, settled)
+    found = [residual, difference_of_movers(stored)]
+    if np.isfinite(residual):
+        found.append(unsettled_residual(*known, settled))
+    if "deviation_gain" in stored:
+        found.append(abs(gain - float(stored["deviation_gain"])))
+    return float(np.max(found))
+
+
+def _outputs(game: Game, seat: int) -> tuple[Output, ...]:
+    hold_at = policies.hold_at(
+        dims=STATE,
+        points=game.unit,
+        loses=lambda given, own, value, settled: loss_of_hold_at(
+            *_known(game, seat, given, value), settled, own
+        ),
+        follows_from=("seat_value", "settled"),
+    )
+    return (
+        WIN_PROBABILITY,
+        *OF_CLUSTERS,
+        VALUE,
+        SEAT_VALUE,
+        *((hold_at,) if game.inside is Inside.HOLD_AT else ()),
+        SETTLED,
+        proofs.residual(),
+    )
+
+
+def _seconds(game: Game, given: Parameters) -> float:
+    goal = float(given["goal"])
+    return 0.01 + game.making(given) + goal**3 * (SECONDS + SECONDS_A_MOVE * game.moves(given) * goal)
+
+
+def _question(game: Game, seat: int) -> Question:
+    name = SCORES[seat]
+    return Question(
+        name=f"race_beside_{name}_rule.{game.name}",
+        version=1,
+        title=f"A race of three at {game.title}: the {name} player by a rule of thumb, two for the win",
+        game=game,
+        contest=RACE,
+        players=seated(*(RULE if own == seat else BEST for own in range(len(SCORES)))),
+        positions=game.positions,
+        parameters=(
+            game.goal(MOST_GOAL, USUAL_GOAL),
+            *rules_of_seats(game.turn, {"": f"the {name} player"}),
+            *game.parameters,
+        ),
+        dimensions=(*STATES, SEAT),
+        outputs=_outputs(game, seat),
+        solve=lambda **given: race_beside_rules(_seats(game.turn(given), given, seat)),
+        certify=partial(_certify, game, seat),
+        seconds=partial(_seconds, game),
+    )
+
+
+QUESTIONS = tuple(
+    _question(game, seat)
+    for game in (GAMES["pig"], GAMES["piglet"], own_rules.OF_MANY)
+    for seat in range(len(SCORES))
+)
