@@ -13,6 +13,7 @@ __all__ = [
     "pair",
     "pairs",
     "reply",
+    "response",
     "seat",
     "wiping",
 ]

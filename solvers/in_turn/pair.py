@@ -27,7 +27,7 @@ from solvers.elimination import eliminated
 from solvers.games.turn import Turn
 from solvers.jit import jit, jit_inline
 from solvers.turns.chances import chances
-from solvers.turns.played import PlayedTurns
+from solvers.turns.played import PlayedTurns, nothing_is_a_bust
 from solvers.turns.wipes import Won, after_wipes
 from solvers.underflow import refuse_hardly_scoring
 
@@ -166,13 +166,8 @@ def by_scored(turns: PlayedTurns) -> PlayedTurns:
     ----------
     turns : played out, with `row` by scoring turns or without
     """
-    if turns.row.ndim == 2:
-        turns = turns._replace(row=turns.row[None])
-    if (nothing := turns.gain[:, 0]).any():
-        gain = turns.gain.copy()
-        gain[:, 0] = 0.0
-        turns = turns._replace(gain=gain, bust=turns.bust + nothing)
-    return turns
+    turns = nothing_is_a_bust(turns)
+    return turns if turns.row.ndim > 2 else turns._replace(row=turns.row[None])
 
 
 def race_of(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> tuple[Array, Array]:

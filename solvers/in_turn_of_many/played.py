@@ -10,7 +10,7 @@ from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.tables import others_of
 from solvers.jit import jit_inline
-from solvers.turns.played import PlayedTurns, together
+from solvers.turns.played import PlayedTurns, nothing_is_a_bust, together
 
 
 class Played(NamedTuple):
@@ -39,14 +39,7 @@ def played(turn: Turn, seats: Sequence[PlayedTurns], won: Array, each: Array) ->
     seats : the turns of each seat
     won, each : as of `Played`
     """
-    return Played(_nothing_is_a_bust(together(seats)), turn.least_score, won, each)
-
-
-def _nothing_is_a_bust(turns: PlayedTurns) -> PlayedTurns:
-    """To stop with nothing gained is a bust."""
-    gain = turns.gain.copy()
-    gain[:, 0] = 0.0
-    return turns._replace(gain=gain, bust=turns.bust + turns.gain[:, 0])
+    return Played(nothing_is_a_bust(together(seats)), turn.least_score, won, each)
 
 
 @jit_inline

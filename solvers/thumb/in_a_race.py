@@ -13,10 +13,10 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.errors import expected
-from solvers.fixed.race_response import respond
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.in_turn.pair import race_of
+from solvers.in_turn.response import respond_in_a_race
 from solvers.players.rule import RuleOfThumb, rule_of_thumb
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.race.policy import played_optimally
@@ -116,7 +116,7 @@ class ContestInTurn(ContestOfTwo[PlayedTurns]):
         return np.array(race_of(self.turn, who, own, other))
 
     def replied(self, name: str, own: PlayedTurns) -> Array:
-        value, waiting = respond(self.turn, name, own)
+        value, waiting = respond_in_a_race(self.turn, f"best response to {name}", own)
         return np.array([1.0 - waiting.T, 1.0 - value.T])
 
 

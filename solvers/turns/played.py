@@ -131,6 +131,20 @@ def together(parts: Sequence[PlayedTurns]) -> PlayedTurns:
     return PlayedTurns(row, *ends)
 
 
+def nothing_is_a_bust(turns: PlayedTurns) -> PlayedTurns:
+    """The same turns, where to stop with nothing gained is a bust.
+
+    Parameters
+    ----------
+    turns : somebody's; there may be more dimensions before both scores
+    """
+    if not (nothing := turns.gain[:, 0]).any():
+        return turns
+    gain = turns.gain.copy()
+    gain[:, 0] = 0.0
+    return turns._replace(gain=gain, bust=turns.bust + nothing)
+
+
 def flat(turn: Turn) -> FlatTurn:
     """The turn as flat arrays."""
     outcomes = [outcome for throw in turn.throws for outcome in throw.outcomes]

@@ -1,7 +1,7 @@
 """The best response to a fixed policy under equal turns, in either seat.
 
 The turns of one seat are fixed, and played out once. What the other makes of it is solved as in a race
-(`in_turn_of_many.response`, `in_turn.reply`); what follows the goal differs.
+(`in_turn.response`); what follows the goal differs.
 
 Moving second, the best response has the last turns of optimal play. Moving first, it may go on beyond the
 goal, and how far depends on the policy: one that hardly ever wins lets it go far. So the contest is solved
@@ -32,14 +32,11 @@ from solvers.equal_turns.response.certificate import residual
 from solvers.equal_turns.solve import EqualTurns
 from solvers.errors import expected
 from solvers.games.turn import Turn
+from solvers.in_turn.response import respond
 from solvers.in_turn.seat import new_seat, race_seat
-from solvers.in_turn_of_many.played import played
-from solvers.in_turn_of_many.response import respond
-from solvers.in_turn_of_many.tables import by_standing, no_tables
 from solvers.players.played import FirstOfRound, Player
 from solvers.players.played_rule import player_by_rule
 from solvers.players.ruled import Ruled
-from solvers.turns.chances import chances
 from solvers.turns.played import PlayedTurns, looks_at_other
 
 FIRST, SECOND = 0, 1
@@ -191,23 +188,16 @@ def _below_goal(
     seat : of the best response
     every_way : whether more points may be worth less
     """
-    far = ahead.top + turn.longest_gain
-    handed, own = no_tables(2, goal, far, 1), np.eye(2)[:, seat : seat + 1]
+    far, who = ahead.top + turn.longest_gain, f"best response with equal turns to {goal}"
     # To hand on with the goal is to wait for a last turn, or has won.
     second_wins = ahead.last[np.arange(goal, far)[:, None] - np.arange(goal)]
-    after = 1.0 - second_wins if seat == FIRST else second_wins
-    handed[0, :, goal:, 0], handed[1, :, goal:] = after.T, own[1]
-    responds = (
-        new_seat(turn, goal, ahead.top, after, every_way=every_way)
-        if seat == FIRST
-        else race_seat(turn, goal, every_way)
-    )
-    of = played(turn, [fixed, fixed], own, np.zeros(1))
-    respond(turn, of, f"best response with equal turns to {goal}", responds, seat, handed)
-    moves_first, moves_second = chances(by_standing(handed, goal)[..., 0], "the best response")
     if seat == FIRST:
-        return moves_first, 1.0 - moves_second.T
-    return 1.0 - moves_first, moves_second.T.copy()
+        own = new_seat(turn, goal, ahead.top, 1.0 - second_wins, every_way=every_way)
+        after = np.zeros((goal, turn.longest_gain))
+    else:
+        own, after = race_seat(turn, goal, every_way), second_wins.T
+    (value,), (waiting,) = respond(turn, who, own, fixed, after)
+    return (value, 1.0 - waiting.T) if seat == FIRST else (1.0 - waiting.T, value)
 
 
 def _more_is_worth_less(waiting: Array, last: Array) -> bool:

@@ -17,6 +17,7 @@ from solvers.fixed.race_response import best_response
 from solvers.games import big_pig, pass_the_pigs, pig, piglet, progressive_pig, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
 from solvers.in_turn import diagonal, reply, wiping
+from solvers.in_turn import response as response_solver
 from solvers.players.counting import counting_rule
 from solvers.race.solve import optimal_play
 from solvers.turns import backward, forward
@@ -173,7 +174,7 @@ def test_hold_at__is_the_least_turn_total_at_which_it_holds(turn: Turn) -> None:
 def test_best_response__as_plain_python_gives_the_same(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
     opponent = counting_rule("2 scoring turns", turn, 8)
     compiled = best_response(opponent, 8)
-    interpret(monkeypatch, race_response, reply, diagonal, forward, backward)
+    interpret(monkeypatch, response_solver, reply, diagonal, forward, backward)
     np.testing.assert_allclose(best_response(opponent, 8).value, compiled.value, rtol=0, atol=1e-15)
 
 
@@ -229,7 +230,7 @@ def test_best_response__says_so_when_it_has_not_converged(monkeypatch: pytest.Mo
         ),
     ):
         best_response(counting_rule("hold at 5", two_dice_pig.turn(), 20), 20)
-    interpret(monkeypatch, race_response, reply)
+    interpret(monkeypatch, response_solver, reply)
     monkeypatch.setattr(reply, "MOST_SWEEPS", 1)
     with pytest.raises(
         NotConverged,

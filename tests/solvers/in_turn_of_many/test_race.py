@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.errors import NotConverged
-from solvers.fixed.race_response import respond
 from solvers.games import farkle, pig, piglet, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn
+from solvers.in_turn import response
 from solvers.in_turn.pair import Pair, race_of
 from solvers.in_turn_of_many.question_of_response import best_response
 from solvers.in_turn_of_many.question_of_rules import race_of_rules
@@ -55,7 +55,7 @@ def test_two_seats__are_a_race_of_two(turn: Turn, goal: int) -> None:
 @given(OF_RULES, st.integers(2, 9))
 def test_one_against_one__is_the_best_response_of_two(turn: Turn, goal: int) -> None:
     (other,) = turns_of(turn, goal, LOOKING)
-    value, waiting = respond(turn, "another", other)
+    value, waiting = response.respond_in_a_race(turn, "another", other)
     first, second = (respond_in_a_race(turn, "another", seat, [other]) for seat in range(2))
     # Where nothing wipes, bit by bit: the sums are the same.
     apart = 1e-13 if turn.wipes else 0.0

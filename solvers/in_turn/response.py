@@ -1,0 +1,185 @@
+"""The best response of one of two in turn to somebody whose turns are played out before.
+
+State: the responder's score i, the other's j, and how many scoring turns d the other has had, as far as it
+counts them. Write V(i, j) for the responder's chance to win if it is about to move, U(i, j) if the other is.
+The other's turn is a distribution of its gain y, with a bust of chance e and a wipe of chance w, the
+responder's turn is worth what the turn kernel says:
+
+    U(i, j) = sum over y of P(y) V(i, j + y) + e V(i, j) + w V(i, 0),
+    V(i, j) = F(U(i, j)),                                             holding x is worth U(x, j), a bust
+    U(i, j).
+
+What V and U are from the goal on, the contest says: in a race who has it has won. So U is affine and F convex
+and piecewise affine in the one number that is not known, and `in_turn.reply` finds it. Scores only grow, so
+states of greater i + j come first, and all of one sum are lanes of one sweep. Values after a wipe are
+iterated from outside, and a turn that scores at least a point leads on, as in the race of optimal players.
+"""
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.games.turn import Turn
+from solvers.in_turn.pair import by_scored
+from solvers.in_turn.pairs import Row, new_row
+from solvers.in_turn.reply import Others, no_others, refuse_rising, reply
+from solvers.in_turn.seat import Seat, race_seat
+from solvers.in_turn.wiping import settle_between
+from solvers.jit import jit
+from solvers.turns.backward import rows
+from solvers.turns.chances import chances
+from solvers.turns.played import PlayedTurns, looks_at_other
+
+
+def respond_in_a_race(turn: Turn, who: str, turns: PlayedTurns) -> tuple[Array, Array]:
+    """The best response in a race.
+
+    Parameters
+    ----------
+    turn : the game
+    who : who plays, for an error
+    turns : of the other; of who counts its scoring turns by that count, too
+
+    Returns
+    -------
+    value, waiting : float64[banked, opponent], the responder's chance to win if it, or the other, is about to
+        move; float64[scored, banked, opponent] where the other counts its scoring turns
+
+    Raises
+    ------
+    InvalidRules
+        if the goal is less than the entry
+    NotConverged
+        if a state takes more than MOST_SWEEPS sweeps, or the values after a wipe take more than MOST_ROUNDS
+        rounds
+    """
+    goal = turns.row.shape[-1]
+    own = race_seat(turn, goal, looks_at_other(turns))
+    value, waiting = respond(turn, who, own, turns, np.zeros((goal, turn.least_score)))
+    return (value, waiting) if turns.row.ndim > 2 else (value[0], waiting[0])
+
+
+def respond(turn: Turn, who: str, own: Seat, turns: PlayedTurns, after: Array) -> tuple[Array, Array]:
+    """The best response in a contest.
+
+    Parameters
+    ----------
+    turn : the game
+    who : who plays, for an error
+    own : the seat that responds, with what handing over is worth from the goal on; it stays as it is
+    turns : of the other; of who counts its scoring turns by that count, too
+    after : float64[own score, points], what the response's turn is worth where the other has the goal and so
+        many points more, as far as a turn leads
+
+    Returns
+    -------
+    value, waiting : float64[scored, banked, opponent], as of `respond_in_a_race`
+
+    Raises
+    ------
+    NotConverged
+        as that does
+    """
+    counting = by_scored(turns)
+    counts, goal, _ = counting.row.shape
+    handed = _for_each(own.handed, counts)
+    hold = handed if own.hold is own.handed else _for_each(own.hold, counts)
+    wiped, value = np.zeros((counts, own.wiped.size)), np.zeros((counts, goal, goal + after.shape[1]))
+    value[:, :, goal:] = after
+    row, others = new_row(goal), no_others(goal)
+
+    def round_of(known: Array, guessed: bool) -> Array:
+        """Solve all states, given the values after a wipe of either."""
+        if known.size:
+            wiped[:, :goal], value[0, :, 0] = known[:-goal].reshape(counts, goal), known[-goal:]
+        refuse_rising(_solve(own, counting, guessed, others, row, wiped, (handed, hold), value), who)
+        return np.concatenate((handed[:, 0, :goal].ravel(), value[0, :, 0]))
+
+    settle_between(round_of, np.ones((counts + 1) * goal if turn.wipes else 0, np.int64), who)
+    each = value[:, :, :goal], handed[:, :goal, :goal]
+    found, waiting = (chances(np.ascontiguousarray(table), who) for table in each)
+    return found, waiting
+
+
+def _for_each(table: Array, counts: int) -> Array:
+    """A table for each number of scoring turns, float64[scored, ...] of float64[...]."""
+    out = rows(counts * len(table), table.shape[1]).reshape(counts, *table.shape)
+    out[:] = table
+    return out
+
+
+@jit
+def _solve(
+    own: Seat,
+    turns: PlayedTurns,
+    guessed: bool,
+    others: Others,
+    row: Row,
+    wiped: Array,
+    out_tables: tuple[Array, Array],
+    out_value: Array,
+) -> float:
+    """Solve all states, by diagonals of equal i + j.
+
+    Parameters
+    ----------
+    own : the seat that responds
+    turns : the other's, with `row` of int64[scored, j, i]
+    guessed : whether `out_value` comes with guesses
+    others, row : memory for one diagonal
+    wiped : float64[scored, j], U after a wipe of the response
+    out_tables : float64[scored, i, j] both, become U, of handing over with i and of banking it; they come
+        with what that is worth from the goal on
+    out_value : float64[scored, i, j], becomes V below the goal; comes with what it is from there on, and with
+        guesses of the values after a wipe
+
+    Returns
+    -------
+    How much a value still rose on a diagonal that did not converge, else 0.
+    """
+    counts, goal, _ = out_value.shape
+    handed, hold = out_tables
+    for s in range(2 * goal - 2, -1, -1):
+        low = max(0, s - goal + 1)
+        high = min(s, goal - 1)
+        for scored in range(counts):
+            seat = Seat(own.sweeps, own.entry, handed[scored], hold[scored], wiped[scored])
+            _turns_of_other(own.sweeps.least, turns, scored, low, high, out_value, others)
+            rising = reply(seat, low, high, guessed, others, row, out_value[scored])
+            if rising > 0.0:
+                return rising
+    return 0.0
+
+
+@jit
+def _turns_of_other(
+    least: int, turns: PlayedTurns, scored: int, low: int, high: int, value: Array, others: Others
+) -> None:
+    """What the other's turns of one diagonal come to, after so many of its scoring turns.
+
+    Parameters
+    ----------
+    least : what a turn scores at least
+    turns : as in `_solve`
+    scored : scoring turns that the other has had
+    low, high : least and greatest score
+    value : float64[scored, i, j], V of later states
+    others : written
+    """
+    after = value[min(scored + 1, value.shape[0] - 1)]
+    for q in range(high - low + 1):
+        i = high - q
+        j = low + q
+        row = turns.row[scored, j, i]
+        worth = turns.wipe[row] * value[0, i, 0]
+        stay = turns.bust[row]
+        leave = turns.wipe[row] + turns.wins[row]
+        for gain in range(turns.span[row, 0], turns.span[row, 1]):
+            worth += turns.gain[row, gain] * after[i, j + gain]
+            leave += turns.gain[row, gain]
+        if least > 0:
+            worth += stay * value[scored, i, j + least]
+            stay = 0.0
+            leave = 1.0
+        others.constant[q] = worth
+        others.stay[q] = stay
+        others.leave[q] = leave
