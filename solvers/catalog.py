@@ -49,6 +49,7 @@ ROOMS = {
     "solvers.at_once.question": ("simultaneous.best_response_to",),
     "solvers.at_once.in_layers.question": ("simultaneous.best_response_to_four",),
     "solvers.at_once.question_any_rule": ("simultaneous.best_response_any_rule",),
+    "solvers.at_once.by_rules.question": ("at_once_rules.",),
     "solvers.crowd.question": ("simultaneous.crowd",),
     "solvers.at_once_equilibrium.question_any_rule": ("equilibrium.any_rule",),
     "solvers.showdown.question": ("equilibrium.showdown",),

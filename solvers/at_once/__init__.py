@@ -3,6 +3,7 @@
 __all__ = [
     "any_rule",
     "best_response",
+    "by_rules",
     "certificate",
     "certificate_of_any_rule",
     "certificate_of_many",

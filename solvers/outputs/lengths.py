@@ -27,6 +27,11 @@ expected_lead_changes = declared.measure(
     "expected_lead_changes",
     "How often the lead changes in a whole game on average; a tie changes nothing.",
 )
+expected_rounds = declared.measure(
+    "rounds",
+    "expected_rounds",
+    "Rounds of a whole game on average; in a round everybody takes a turn.",
+)
 expected_turns = declared.measure(
     "turns",
     "expected_turns",
@@ -61,6 +66,13 @@ more_changes_probability = declared.likelihood(
     "more_changes_probability",
     "Chance of more than so many changes of the lead in a whole game.",
     dims=("changes",),
+)
+rounds_left = declared.measure(
+    "rounds",
+    "rounds_left",
+    "Rounds still to come on average; in a round everybody takes a turn.",
+    long_name="expected rounds left",
+    dims=("banked", "opponent"),
 )
 second_turns_left = declared.measure(
     "turns",

@@ -39,7 +39,7 @@ def length(turn: Turn, goal: int, rule: Rule, most_turns: int) -> Lasting:
     >>> from solvers.games import pig
     >>> dear, none = (length(pig.turn(), 50, Rule(2, cost), 100) for cost in (10, 0))
     >>> print(round(dear.expected_turns, 2), round(none.expected_turns, 2))
-    11.59 10.21
+    9.16 8.35
     """
     solved = race.optimal_play(turn, goal, rule)
     turns = played(in_a_race(solved), goal)

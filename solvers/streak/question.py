@@ -113,12 +113,7 @@ def _question(game: Game) -> Question:
         ),
         outputs=(
             *OUTCOME,
-            *handicaps(
-                game.unit,
-                of=lambda solved: solved.value[:, :, 0, 0],
-                follows=lambda value: value[:, :, 0, 0],
-                follows_from=("value",),
-            ),
+            *how_fair(game),
             *inside,
             proofs.residual(),
         ),
@@ -126,6 +121,21 @@ def _question(game: Game) -> Question:
         certify=certify,
         seconds=lambda given: seconds(game, given),
         pictures=PICTURES if game.inside is games.Inside.HOLD_AT else PICTURES[1:],
+    )
+
+
+def how_fair(game: Game) -> tuple[Output, ...]:
+    """Which handicap makes it even.
+
+    Parameters
+    ----------
+    game : whose points
+    """
+    return handicaps(
+        game.unit,
+        of=lambda solved: solved.value[:, :, 0, 0],
+        follows=lambda value: value[:, :, 0, 0],
+        follows_from=("value",),
     )
 
 

@@ -80,7 +80,7 @@ def _question(game: Game) -> Question:
             points_behind(game),
             *dimensions,
         ),
-        outputs=(*race.OUTCOME, *_AFTER, *inside, proofs.residual()),
+        outputs=(*race.OUTCOME, *race.how_fair(game), *_AFTER, *inside, proofs.residual()),
         solve=solve,
         certify=certify,
         # Two seats have twice the turns of one, and those of the first go on beyond the goal.

@@ -84,7 +84,7 @@ def _lasting(contest: Question, game: Game, two_seats: bool) -> Question:
         players=two(OPTIMAL),
         parameters=(*parameters[:place], MOST_TURNS, *parameters[place:]),
         dimensions=(*(own for own in contest.dimensions if own.name in counts), TURNS),
-        outputs=outputs(race.STATE, two_seats),
+        outputs=(*outputs(race.STATE, two_seats), *race.how_fair(game)),
         seconds=lambda given: seconds(
             game,
             contest.seconds,

@@ -11,7 +11,7 @@ import numpy as np
 
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.house_rules import with_entry
-from solvers.games.plan import Plan
+from solvers.games.plan import Choices, Fixed, Plan
 from solvers.games.turn import HOLD, Turn
 from solvers.games.written import Written, written
 from solvers.jit import jit, jit_allocating
@@ -87,6 +87,37 @@ def ends_of_plan(plan: Plan, goal: int) -> Ends:
         # Whoever has the goal holds.
         _play(rules, banked, plan.opening, way[: goal - banked], banked, found)
     return _known(found)
+
+
+def ends_of_fixed(turn: Turn, player: Fixed, goal: int) -> Ends:
+    """The turns of a player whose choices are known, up to the goal, with which it holds.
+
+    Parameters
+    ----------
+    turn : the game
+    player : what it does
+    goal : points to win
+    """
+    rules, choices = written(turn), player.choices
+    looks = choices.holds.shape[1] > 1
+    row = np.arange(goal)[:, None] * (goal if looks else 1) + (np.arange(goal) if looks else 0)
+    found = _nothing(np.broadcast_to(row, (goal, goal)).copy(), goal + turn.longest_gain)
+    for banked in range(goal):
+        for opponent in range(goal if looks else 1):
+            way = _way_of(choices, banked, opponent, goal - banked)
+            _play(rules, banked, player.opening, way, found.row[banked, opponent], found)
+    return _known(found)
+
+
+def _way_of(choices: Choices, banked: int, opponent: int, totals: int) -> Flags:
+    """What a player does below the goal, int8[turn_total, position], HOLD or the place of the way taken."""
+    scores, others, most, _ = choices.holds.shape
+    holds = choices.holds[min(banked, scores - 1), min(opponent, others - 1)]
+    total = np.arange(totals)
+    held = holds[np.minimum(total, most - 1)][:, choices.kind]
+    # A turn begins with a throw: nobody holds with nothing.
+    held[0] = False
+    return np.where(held, HOLD, choices.way[np.minimum(total, len(choices.way) - 1)]).astype(np.int8)
 
 
 def ends_of_best_play(turn: Turn, top: int, handed: Handed) -> Ends:

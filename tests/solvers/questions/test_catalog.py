@@ -605,6 +605,7 @@ BY_RULE: dict[str, dict[str, Any]] = {
     "thumb_equal_turns": {"goal": 8, "tie": 3, "rule": "hold at 4"},
     "equal_turns_response_to_rule": {"goal": 8, "tie": 3, "rule": "hold at 4"},
     "equal_turns_rules": {"goal": 8, "tie": 3, "first_rule": "hold at 4", "second_rule": "hold at 3"},
+    "at_once_rules": {"goal": 8, "first_rule": "hold at 4", "second_rule": "hold when opponent > banked"},
     "race_of_three_rules": {
         "goal": 7,
         "first_rule": "hold at 4",
