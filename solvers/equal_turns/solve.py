@@ -39,7 +39,7 @@ from solvers.games.turn import Turn
 from solvers.in_turn.best import solve_round
 from solvers.in_turn.pairs import new_row
 from solvers.in_turn.seat import Seats, new_seat, race_seat
-from solvers.in_turn.wiping import settle_seats
+from solvers.in_turn.settling import settle_seats
 from solvers.turns.chances import chances
 
 

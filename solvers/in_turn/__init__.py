@@ -15,5 +15,5 @@ __all__ = [
     "reply",
     "response",
     "seat",
-    "wiping",
+    "settling",
 ]

@@ -126,12 +126,30 @@ def in_a_seat(turn: Turn, goal: int, seat: Seat, handed: Array) -> Inside:
     seat : whose
     handed : float64[banked, other], value to the player of handing over the turn with a score below the goal
     """
-    others = handed.shape[1]
     set_handed(seat, handed)
+    seat.wiped[:] = seat.handed[0]
+    return inside(turn, goal, seat, seat.handed[turn.least_score :], handed.shape[1])
+
+
+def inside(turn: Turn, goal: int, seat: Seat, busted: Array, others: int) -> Inside:
+    """The turns of a seat, if it is known what busts are worth.
+
+    Parameters
+    ----------
+    turn, goal : the game
+    seat : whose; `hold` comes with all values, and `wiped`
+    busted : float64[banked, other], value of a bust
+    others : how many scores the other may have
+    """
 
     def throws(banked: int) -> Array:
         out = np.full((others, seat.sweeps.top, seat.sweeps.tables.bust.size), np.nan)
-        _throws(seat, banked, out)
+        hold = seat.hold
+        if turn.may_gain_nothing and not turn.entry:
+            # To stop with nothing gained is a bust.
+            hold = hold.copy()
+            hold[banked] = busted[banked]
+        _throws(seat._replace(hold=hold), banked, busted[banked], out)
         return out
 
     return Inside(turn, goal, seat.hold[: seat.sweeps.top, :others], throws)
@@ -161,20 +179,20 @@ def rolls(advantage: Array) -> Flags:
 
 
 @jit
-def _throws(seat: Seat, banked: int, out: Array) -> None:
+def _throws(seat: Seat, banked: int, bust: Array, out: Array) -> None:
     """Value of each throw of the turns from one banked score, against all that the other may have.
 
     Parameters
     ----------
-    seat : whose turns; `handed` and `hold` come with all values
+    seat : whose turns; `hold` comes with all values, and `wiped`
     banked : the banked score
+    bust : float64[other], value of a bust
     out : float64[other, x, throw], written from x = banked on
     """
     sweeps = seat.sweeps
     count = sweeps.tables.bust.size
     for first in range(0, len(out), LANES):
-        bust, wiped = seat.handed[banked + sweeps.least, first:], seat.handed[0, first:]
-        set_ends(sweeps.tables, bust, wiped, 1.0, sweeps.ends)
+        set_ends(sweeps.tables, bust[first:], seat.wiped[first:], 1.0, sweeps.ends)
         if not sweeps.steady:
             hold_beyond(sweeps.tables, sweeps.top, seat.hold, first, sweeps.positions)
         sweep(

@@ -23,7 +23,7 @@ from solvers.in_turn.pair import by_scored
 from solvers.in_turn.pairs import Row, new_row
 from solvers.in_turn.reply import Others, no_others, refuse_rising, reply
 from solvers.in_turn.seat import Seat, race_seat
-from solvers.in_turn.wiping import settle_between
+from solvers.in_turn.settling import settle_between
 from solvers.jit import jit
 from solvers.turns.backward import rows
 from solvers.turns.chances import chances

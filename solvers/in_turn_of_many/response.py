@@ -7,7 +7,7 @@ If a bust of the response leaves the turn to the others, whose turns end with kn
 to the response: K are the turns of theirs that score, in the order of moving, e their chances to bust, and V
 what its own turn is worth (`in_turn.reply`). Diagonals are those of its own score and the score of who moves
 before it. The scores of all others stay as they are while a diagonal is solved; greater ones come first. What
-comes after a wipe is found by rounds over all states (`in_turn.wiping`).
+comes after a wipe is found by rounds over all states (`in_turn.settling`).
 """
 
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from solvers.games.turn import Turn
 from solvers.in_turn.pairs import Row, new_row
 from solvers.in_turn.reply import Others, no_others, refuse_rising, reply
 from solvers.in_turn.seat import Seat, race_seat
-from solvers.in_turn.wiping import settle_between
+from solvers.in_turn.settling import settle_between
 from solvers.in_turn_of_many.played import Played, play, played
 from solvers.in_turn_of_many.tables import after, before, by_standing, no_tables, others_of, set_others
 from solvers.jit import jit, jit_allocating

@@ -23,7 +23,7 @@ from solvers.games.turn import Turn
 from solvers.in_turn.best import solve_round
 from solvers.in_turn.pairs import ROUNDING, new_row
 from solvers.in_turn.seat import Seats, race_seat
-from solvers.in_turn.wiping import settle
+from solvers.in_turn.settling import settle
 from solvers.race.certificate import residual
 from solvers.turns.chances import chances
 from solvers.turns.wipes import REMEDY

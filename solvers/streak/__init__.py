@@ -1,7 +1,6 @@
 """Busts in a row cost points, as three farkles do: two best players, in a race or with equal turns."""
 
 __all__ = [
-    "bounds",
     "certificate",
     "certificate_of_choices",
     "certificate_of_length",
@@ -13,6 +12,5 @@ __all__ = [
     "question_of_length",
     "rounds",
     "rule",
-    "settling",
     "solve",
 ]

@@ -10,21 +10,17 @@ A tie that goes on is not solved: what busts in a row cost there hangs on how of
 """
 
 from dataclasses import dataclass
-from functools import partial
-
-import numpy as np
 
 from solvers.arrays import Array
 from solvers.contests.of_two import OfTwo
 from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.beyond import Beyond, beyond
+from solvers.equal_turns.solve import new_seats
 from solvers.errors import expected
 from solvers.games.turn import Turn
-from solvers.streak.bounds import of_two_who_choose, refuse_unproved
 from solvers.streak.certificate import residual_of_equal_turns
-from solvers.streak.rounds import Contest, new_contest, new_handed, solve_round
+from solvers.streak.rounds import new_side, solve, value_against
 from solvers.streak.rule import Rule
-from solvers.streak.settling import settle
 from solvers.streak.solve import refuse
 from solvers.turns.chances import chances
 
@@ -89,45 +85,9 @@ def optimal_play(turn: Turn, goal: int, rule: Rule, tie: Tie) -> EqualTurns:
         raise expected("tie", "first, last or shared where busts in a row cost points", "again", remedy)
     level = 1.0 - WORTH[tie]
     after = beyond(turn, goal, level, level)
-    handed = first_guess(turn, goal, rule, after)
-    who = f"{rule.busts} busts in a row, equal turns to {goal}"
-    one_round = partial(solve_round, new_seats(turn, goal, rule, after))
-    settle(one_round, handed, goal, rule, who)
-    refuse_unproved(one_round, handed, goal, rule, of_two_who_choose, who)
-    second_value, value = (
-        chances(np.ascontiguousarray(1.0 - own[..., :goal, :goal].transpose(3, 2, 1, 0)), who)
-        for own in handed
-    )
+    seats, who = new_seats(turn, goal, after), f"{rule.busts} busts in a row, equal turns to {goal}"
+    first, second = (new_side(goal, rule, seat) for seat in seats)
+    solve((first, second), goal, rule, who)
+    value, second_value = (chances(value_against(side), who) for side in (second, first))
     left = residual_of_equal_turns(turn, goal, rule, tie, value, second_value, after.last[1 : goal + 1])
     return EqualTurns(turn, goal, rule, tie, value, second_value, after, left)
-
-
-def new_seats(turn: Turn, goal: int, rule: Rule, after: Beyond) -> tuple[Contest, Contest]:
-    """The first seat, which may go on beyond the goal, and the second.
-
-    Parameters
-    ----------
-    turn, goal, rule : the game
-    after : what comes after the goal
-    """
-    return new_contest(turn, goal, rule, held_from=after.top), new_contest(turn, goal, rule)
-
-
-def first_guess(turn: Turn, goal: int, rule: Rule, after: Beyond) -> Array:
-    """What handing over is worth to the first player and to the second, a first guess below the goal.
-
-    Parameters
-    ----------
-    turn, goal, rule : the game
-    after : what comes after the goal
-
-    Returns
-    -------
-    float64[seat, own busts, other's busts, score, opponent and LANES more]
-    """
-    handed = new_handed(2, goal, rule, after.top - goal + turn.longest_gain)
-    handed[..., :goal, :goal] = 0.5
-    ahead = np.arange(goal, handed.shape[-2])[:, None] - np.arange(goal)
-    handed[0, ..., goal:, :goal] = 1.0 - after.last[ahead]
-    handed[1, ..., goal:, :] = 1.0
-    return handed

@@ -85,7 +85,7 @@ def played(turns: Turns, end: int) -> PlayedTurns:
     turns : of optimal play
     end : score up to which gains are counted, that left out
     """
-    busts = turns.contest.rule.busts
+    busts = turns.rule.busts
     each = together([turns.inside(*count).played(end) for count in np.ndindex(busts, busts)])
     return each._replace(row=each.row.reshape(busts, busts, *each.row.shape[1:]))
 

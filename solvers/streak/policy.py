@@ -3,43 +3,49 @@ values at the start.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from solvers.arrays import Array, Flags, Shorts
+from solvers.equal_turns.solve import new_seats
 from solvers.games.turn import Turn
-from solvers.in_turn.inside import Inside
-from solvers.jit import jit
-from solvers.streak.equal_turns import EqualTurns, first_guess, new_seats
-from solvers.streak.rounds import Block, Contest, new_contest, new_handed, sweep_block
+from solvers.in_turn.inside import Inside, inside
+from solvers.in_turn.seat import Seat, race_seat
+from solvers.streak.equal_turns import EqualTurns
+from solvers.streak.rule import Rule
 from solvers.streak.solve import Streak
 from solvers.turns.backward import LANES
 
 
+@dataclass(frozen=True)
 class Turns:
     """The turns of a player who plays for the win, in one seat.
 
-    Parameters
+    Attributes
     ----------
-    turn : any in which a bust scores nothing
-    contest : the seat, with memory for its sweeps
-    handed : float64[own busts, other's busts, score, opponent and LANES more], value of handing over the turn
+    turn, goal, rule : any in which a bust scores nothing
+    seat : of the contest without the rule, with its values from the goal on
+    value : float64[banked, opponent, own busts, opponent's busts], what the other's turns are worth
     """
 
-    def __init__(self, turn: Turn, contest: Contest, handed: Array) -> None:
-        self.turn, self.contest, self.handed = turn, contest, handed
+    turn: Turn
+    goal: int
+    rule: Rule
+    seat: Seat
+    value: Array
 
     def inside(self, own: int, other: int) -> Inside:
         """The turns with so many busts in a row of the player about to move, and of the other."""
-        contest, goal = self.contest, self.contest.goal
-
-        def throws(banked: int) -> Array:
-            out = np.full((goal, contest.top, contest.tables.bust.size), np.nan)
-            _throws(contest, self.handed, banked, own, other, out)
-            return out
-
-        return Inside(self.turn, goal, self.handed[0, other, : contest.top, :goal], throws)
+        banking = 1.0 - self.value[:, :, other, 0].T
+        if own + 1 < self.rule.busts:
+            busted = 1.0 - self.value[:, :, other, own + 1].T
+        else:
+            busted = banking[np.maximum(np.arange(self.goal) - self.rule.cost, 0)]
+        seat = self.seat._replace(hold=self.seat.hold.copy(), wiped=self.seat.wiped.copy())
+        seat.hold[: self.goal, : self.goal] = banking
+        seat.wiped[: self.goal] = banking[0]
+        return inside(self.turn, self.goal, seat, np.pad(busted, ((0, 0), (0, LANES))), self.goal)
 
     def hold_at(self) -> Shorts:
         """Least turn total at which the policy holds; above it, it may throw again.
@@ -70,10 +76,10 @@ class Turns:
         # With nothing gained there is nothing to hold, and each throw is worth as much at least.
         hold = inside.hold.copy()
         hold[0] = 0.0
-        return replace(inside, hold=hold).first_turn(totals or self.contest.goal)
+        return replace(inside, hold=hold).first_turn(totals or self.goal)
 
     def _by_busts(self, read: Callable[[Inside], Shorts]) -> Shorts:
-        busts = range(self.contest.rule.busts)
+        busts = range(self.rule.busts)
         rows = [np.stack([read(self.inside(own, other)) for other in busts], axis=-1) for own in busts]
         return np.stack(rows, axis=-2)
 
@@ -85,10 +91,8 @@ def in_a_race(solved: Streak) -> Turns:
     ----------
     solved : the answer
     """
-    turn, goal, rule = solved.turn, solved.goal, solved.rule
-    handed: Array = new_handed(1, goal, rule)[0]
-    handed[..., :goal] = 1.0 - solved.value.transpose(3, 2, 1, 0)
-    return Turns(turn, new_contest(turn, goal, rule), handed)
+    turn, goal = solved.turn, solved.goal
+    return Turns(turn, goal, solved.rule, race_seat(turn, goal), solved.value)
 
 
 def with_equal_turns(solved: EqualTurns) -> tuple[Turns, Turns]:
@@ -99,31 +103,8 @@ def with_equal_turns(solved: EqualTurns) -> tuple[Turns, Turns]:
     solved : the answer
     """
     turn, goal, rule = solved.turn, solved.goal, solved.rule
-    handed = first_guess(turn, goal, rule, solved.beyond)
-    for own, value in zip(handed, (solved.second_value, solved.value), strict=True):
-        own[..., :goal, :goal] = 1.0 - value.transpose(3, 2, 1, 0)
-    first, second = new_seats(turn, goal, rule, solved.beyond)
-    return Turns(turn, first, handed[0]), Turns(turn, second, handed[1])
-
-
-@jit
-def _throws(contest: Contest, handed: Array, banked: int, own: int, other: int, out: Array) -> None:
-    """Value of each throw of the turns from one banked score, against all opponents.
-
-    Parameters
-    ----------
-    contest : whose turns
-    handed : float64[own busts, other's busts, score, opponent]
-    banked : the banked score
-    own, other : busts in a row of the player about to move, and of the other
-    out : float64[opponent, x, throw], written from x = banked on
-    """
-    goal = contest.goal
-    top = contest.top
-    for first in range(0, goal, LANES):
-        count = min(LANES, goal - first)
-        sweep_block(contest, Block(own, other, banked, first, 0, count), handed)
-        for lane in range(count):
-            for x in range(banked, top):
-                for throw in range(out.shape[2]):
-                    out[first + lane, x, throw] = contest.throws[x * out.shape[2] + throw, lane]
+    first, second = new_seats(turn, goal, solved.beyond)
+    return (
+        Turns(turn, goal, rule, first, solved.second_value),
+        Turns(turn, goal, rule, second, solved.value),
+    )

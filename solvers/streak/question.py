@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from solvers.contests.contest import STREAK
 from solvers.errors import expected
 from solvers.games.turn import Turn
+from solvers.in_turn.settling import MOST_ROUNDS
 from solvers.outputs import chances, fairness, policies, proofs, tables
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, two
@@ -30,7 +31,6 @@ from solvers.streak.certificate import ends_of, goal_wins, residual
 from solvers.streak.certificate_of_choices import by_counts
 from solvers.streak.policy import Turns, in_a_race
 from solvers.streak.rule import Rule
-from solvers.streak.settling import MOST_ROUNDS
 from solvers.streak.solve import Streak, optimal_play
 from solvers.turns import certificate_of_choices as choices
 

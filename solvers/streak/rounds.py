@@ -1,18 +1,15 @@
-"""One round over all turns of a contest in which busts in a row cost points.
+"""Rounds over all turns of a contest in which busts in a row cost points.
 
 Let H(a, b, x, j) be what it is worth to hand over the turn with score x and a busts in a row behind one,
 against j and b. One who has i and a busts banks x for H(0, b, x, j); a bust is worth H(a + 1, b, i, j), and
 the last of a streak H(0, b, max(0, i - cost), j). Turns of greater i + j come first, and of one sum those of
-greater a + b: then all of this is known but what comes after a streak or a wipe. That is read from where the
-round before has left it.
+greater a + b: then all of this is known but what comes after a streak or a wipe. So turns
+are swept once where those of a race take Newton steps on what their busts are worth (`in_turn.best`). What
+leads back is read from where the round before has left it (`in_turn.settling`).
 
-A round begins with one table, and reads and writes that, where both seats are alike; or with two, of the
-first seat and of the second. What a turn is worth is what it is not worth to the other, so that of two each
-is read to write the other. Where all lies between a lower and an upper value there are twice as many tables,
-the lower before the upper one, and each is read to write the one as far from the other end.
-
-Beyond the goal, where a turn may end, the values of handing over are given: with equal turns the other has a
-last turn there. Where the goal has won, they are 1 and not stored.
+The turns of a side are free, or played out before. What they are worth is what they are not worth to the
+other, so that each of two sides is read to write the other; both sides may be one. From the goal on the
+values of handing over are given: there one has won, or the other has a last turn.
 """
 
 from typing import NamedTuple
@@ -20,164 +17,299 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.games.turn import Turn, TurnArrays, tables
+from solvers.games.turn import TurnArrays
+from solvers.in_turn.diagonal import Diagonal
+from solvers.in_turn.seat import Seat
+from solvers.in_turn.settling import (
+    LARGEST_CHANGE,
+    Back,
+    Round,
+    is_proved,
+    is_proved_convex,
+    rest,
+    stay,
+    unknown,
+)
 from solvers.jit import jit
-from solvers.rows import copy_row
 from solvers.streak.rule import Rule
 from solvers.turns.backward import LANES, hold_beyond
+from solvers.turns.played import PlayedTurns, unplayed
 from solvers.turns.values import opening, sweep, workspace
 
+# With `row` of int64[own busts, other's busts, own score, other's score].
+TurnsByBusts = PlayedTurns
 
-class Contest(NamedTuple):
-    """A contest as one seat has it, and memory for its sweeps.
+REMEDY = "Nearly every turn busts: ask for a smaller goal, or for a game that busts less."
+STREAK = Back("a streak", REMEDY, largest_error=1e-12)
+
+
+class Side(NamedTuple):
+    """A player in one seat.
 
     Attributes
     ----------
     tables : the turn
-    goal : points to win
-    rule : what busts in a row cost
-    top : score from which on everybody holds: the goal, or more where points beyond it matter
-    beyond : whether what holding from there on is worth is read from the table; else it is 1
-    leads_on : whether a throw may gain nothing and lead on
+    top : score from which on it holds
+    steady : whether it has won from there on, whatever the other has
     throws, positions : float64, rows of the turn kernel, from `values.workspace`
-    hold : float64[x, lane], values of banking, where a throw may gain nothing
-    bust : float64[lane], values of a bust
+    turns : its turns if they are played out, of no rows if it is free
+    handed : float64[own busts, other's busts, x, other], value of handing over the turn with x below the goal
+    hold : float64[other's busts, x, other], of banking x, as far as one throw from below `top` goes
     """
 
     tables: TurnArrays
-    goal: int
-    rule: Rule
     top: int
-    beyond: bool
-    leads_on: bool
+    steady: bool
     throws: Array
     positions: Array
+    turns: TurnsByBusts
+    handed: Array
     hold: Array
-    bust: Array
 
 
-class Block(NamedTuple):
-    """Turns that are lanes of one sweep.
-
-    Attributes
-    ----------
-    own, other : busts in a row of the players about to move, and of the others
-    banked, opponent : scores of the first lane; the opponent's rises by one from lane to lane
-    falls : by how much the banked score falls from lane to lane
-    lanes : how many there are
-    """
-
-    own: int
-    other: int
-    banked: int
-    opponent: int
-    falls: int
-    lanes: int
-
-
-def new_contest(
-    turn: Turn, goal: int, rule: Rule, every_way: bool = False, held_from: int | None = None
-) -> Contest:
-    """A seat of a contest with nothing in its memory.
+def new_side(goal: int, rule: Rule, seat: Seat, turns: TurnsByBusts | None = None) -> Side:
+    """A side whose values of handing over are 1/2 below the goal.
 
     Parameters
     ----------
-    turn, goal, rule : the game
-    every_way : whether more points may be worth less, as against somebody who looks at them
-    held_from : score from which on this seat holds, where points beyond the goal matter; None where the goal
-        has won
+    goal, rule : the game
+    seat : of the contest without the rule, with its values from the goal on
+    turns : its turns if they are played out
     """
-    top, beyond = held_from or goal, held_from is not None
-    compiled = tables(turn, None if beyond else goal, every_way)
-    throws, positions = workspace(compiled, top, turn.longest_gain)
-    leads_on = turn.may_gain_nothing
-    hold, bust = np.zeros((top if leads_on else 0, LANES)), np.zeros(LANES)
-    return Contest(compiled, goal, rule, top, beyond, leads_on, throws, positions, hold, bust)
+    handed = np.zeros((rule.busts, rule.busts, goal, goal + LANES))
+    handed[..., :goal] = 0.5
+    if turns is None:
+        turns = unplayed(goal, 0)
+        turns = turns._replace(row=turns.row[None, None])
+    tables, top, steady = seat.sweeps.tables, seat.sweeps.top, seat.sweeps.steady
+    throws, positions = workspace(tables, top, len(seat.hold) - top)
+    hold = np.tile(seat.hold, (rule.busts, 1, 1))
+    return Side(tables, top, steady, throws, positions, turns, handed, hold)
 
 
-def new_handed(count: int, goal: int, rule: Rule, far: int = 0) -> Array:
-    """Room for so many tables H, all 0: float64[table, own busts, other's busts, score, opponent and LANES
-    more], for the scores below the goal and so many from there on.
+def value_against(other: Side) -> Array:
+    """What the turns of a player are worth, float64[banked, opponent, own busts, opponent's busts].
+
+    Parameters
+    ----------
+    other : the other side, which is the same where both are alike
     """
-    return np.zeros((count, rule.busts, rule.busts, goal + far, goal + LANES))
+    goal = other.handed.shape[2]
+    return np.ascontiguousarray(1.0 - other.handed[..., :goal].transpose(3, 2, 1, 0))
+
+
+def set_value(other: Side, value: Array) -> None:
+    """Set what the turns of a player are worth.
+
+    Parameters
+    ----------
+    other : the other side
+    value : as `value_against` gives it
+    """
+    goal = len(value)
+    other.handed[..., :goal] = 1.0 - value.transpose(3, 2, 1, 0)
+    other.hold[:, :goal, :goal] = other.handed[0, ..., :goal]
+
+
+def settle(
+    sides: tuple[Side, ...], goal: int, rule: Rule, who: str, largest_change: float = LARGEST_CHANGE
+) -> Array:
+    """Solve all turns again and again, until the values after a streak stay.
+
+    Parameters
+    ----------
+    sides : who plays, one where both are alike; `handed` comes with guesses
+    goal : points to reach
+    rule : what busts in a row cost
+    who : whose values, as in an error
+    largest_change : of a value after a streak, by the last round
+
+    Returns
+    -------
+    float64[value], those that lead back.
+
+    Raises
+    ------
+    NotConverged
+        if that takes too many rounds
+    """
+    back = np.concatenate([_leads_back(side, goal, rule).ravel() for side in sides])
+    return stay(_round(sides, goal, rule), back, who, STREAK, largest_change)
+
+
+def solve(sides: tuple[Side, ...], goal: int, rule: Rule, who: str) -> None:
+    """Solve all turns, and prove them to be near.
+
+    Parameters
+    ----------
+    sides, goal, rule, who : as of `settle`
+
+    Raises
+    ------
+    NotConverged
+        if that takes too many rounds, or rounds do not take back what is moved
+    """
+    found = settle(sides, goal, rule, who)
+    if not _is_proved(sides, goal, rule, found):
+        # Where streaks lead to the next some thousand times a game, last digits add up.
+        found = rest(_round(sides, goal, rule), found)
+        if not _is_proved(sides, goal, rule, found):
+            raise unknown(who, STREAK)
+
+
+def _is_proved(sides: tuple[Side, ...], goal: int, rule: Rule, found: Array) -> bool:
+    """Whether values are shown to be near; on copies, as that moves them."""
+    alike = len(sides) == 1
+    moved = tuple(one._replace(handed=one.handed.copy(), hold=one.hold.copy()) for one in (sides * 2)[:2])
+    round_of, both = _round(moved, goal, rule), np.tile(found, 2 if alike else 1)
+    signs, free = np.repeat((1, -1), both.size // 2), [len(one.turns.bust) == 0 for one in moved]
+    if not all(free):
+        return is_proved_convex(round_of, both, signs if free[0] else -signs, STREAK.largest_error)
+    # Of two who are alike the other way round is the same.
+    ways = (1,) if alike else (1, -1)
+    return all(is_proved(round_of, both, way * signs, STREAK.largest_error) for way in ways)
+
+
+def _leads_back(side: Side, goal: int, rule: Rule) -> Array:
+    """What a round reads before it writes it, a view: values after no bust with the points that a streak
+    leaves, one of which is after a wipe.
+    """
+    return side.handed[0, :, : max(1, goal - rule.cost), :goal]
+
+
+def _round(sides: tuple[Side, ...], goal: int, rule: Rule) -> Round:
+    """The round of these sides."""
+    row, views = np.zeros((2, 2 * goal + LANES)), [_leads_back(side, goal, rule) for side in sides]
+
+    def round_of(after: Array, _: bool) -> Array:
+        for view, own in zip(views, np.split(after, len(views)), strict=True):
+            view[...] = own.reshape(view.shape)
+        _solve(goal, rule, sides, row)
+        return np.concatenate([view.ravel() for view in views])
+
+    return round_of
 
 
 @jit
-def solve_round(seats: tuple[Contest, ...], handed: Array) -> None:
+def _solve(goal: int, rule: Rule, sides: tuple[Side, ...], row: Array) -> None:
     """Solve all turns once.
 
     Parameters
     ----------
-    seats : of whose turns: one where both are alike, or the first and the second
-    handed : float64[side, own busts, other's busts, score, opponent], for each seat one side, or a lower and
-        an upper one; read and written
+    goal : points to reach
+    rule : what busts in a row cost
+    sides : one where both are alike, or two, each of which is read to write the other
+    row : float64[2, turn and LANES more], memory for what busts and turns of a diagonal are worth
     """
-    sides = handed.shape[0]
-    most = seats[0].rule.busts - 1
-    for s in range(2 * seats[0].goal - 2, -1, -1):
+    most = rule.busts - 1
+    for s in range(2 * goal - 2, -1, -1):
+        low = max(0, s - goal + 1)
+        high = min(s, goal - 1)
         for level in range(2 * most, -1, -1):
             for own in range(max(0, level - most), min(level, most) + 1):
-                for side in range(sides):
-                    seat = seats[side * len(seats) // sides]
-                    solve_diagonal(seat, s, own, level - own, handed[side], handed[sides - 1 - side])
+                for k in range(len(sides)):
+                    diagonal = Diagonal(low, high, k * (high - low + 1))
+                    _set_busts(rule, sides[k], own, level - own, diagonal, row[0])
+                    if len(sides[k].turns.bust) > 0:
+                        _play_diagonal(sides[k], own, level - own, diagonal, row)
+                    else:
+                        _sweep_diagonal(sides[k], level - own, diagonal, row)
+                for k in range(len(sides)):
+                    diagonal = Diagonal(low, high, k * (high - low + 1))
+                    _hand_over(sides[len(sides) - 1 - k], level - own, own, diagonal, row[1])
 
 
 @jit
-def solve_diagonal(contest: Contest, s: int, own: int, other: int, handed: Array, out: Array) -> None:
-    """Solve the turns of equal i + j, of players with so many busts in a row.
+def _set_busts(rule: Rule, side: Side, own: int, other: int, diagonal: Diagonal, out: Array) -> None:
+    """Set what busts are worth.
 
     Parameters
     ----------
-    contest : whose turns
-    s : i + j
-    own, other : busts in a row of the player about to move, and of the other
-    handed : float64[own busts, other's busts, score, opponent], read
-    out : the same or another of that shape, written
+    rule : what busts in a row cost
+    side : of those about to move; to stop with nothing gained is a bust, too, as `hold` says then
+    own, other : busts in a row
+    diagonal : which turns
+    out : float64[turn], written for these
     """
-    low = max(0, s - contest.goal + 1)
-    high = min(s, contest.goal - 1)
+    low, high, offset = diagonal
+    for q in range(high - low + 1):
+        if own + 1 < rule.busts:
+            bust = side.handed[own + 1, other, high - q, low + q]
+        else:
+            bust = side.handed[0, other, max(0, high - q - rule.cost), low + q]
+        out[offset + q] = bust
+        side.hold[other, high - q, low + q] = bust
+
+
+@jit
+def _sweep_diagonal(side: Side, other: int, diagonal: Diagonal, row: Array) -> None:
+    """Find the best turns of one diagonal.
+
+    Parameters
+    ----------
+    side : of those about to move; its memory is written
+    other : busts in a row of the others
+    diagonal : which turns
+    row : float64[2, turn], what busts of these turns are worth; what they are worth is written
+    """
+    low, high, offset = diagonal
     count = high - low + 1
+    tables = side.tables
+    hold = side.hold[other]
+    after_wipe = side.handed[0, other, 0]
     # The first block is the one with lanes left over, as all later ones have longer sweeps.
     start = 0
     end = (count - 1) % LANES + 1
     while start < count:
-        sweep_block(contest, Block(own, other, high - start, low + start, 1, end - start), handed)
+        if not side.steady:
+            hold_beyond(tables, side.top, hold, low + start, side.positions)
+        ends = (row[0, offset + start :], after_wipe[low + start :])
+        span = (high - end + 1, side.top)
+        sweep(tables, hold, low + start, ends, span, side.throws, side.positions)
         for q in range(start, end):
-            won = opening(contest.tables, contest.throws, high - q, q - start)
-            out[other, own, low + q, high - q] = 1.0 - won
+            row[1, offset + q] = opening(tables, side.throws, high - q, q - start)
         start = end
         end = end + LANES
 
 
 @jit
-def sweep_block(contest: Contest, block: Block, handed: Array) -> None:
-    """Sweep the turns that are lanes of one sweep.
+def _play_diagonal(side: Side, own: int, other: int, diagonal: Diagonal, row: Array) -> None:
+    """Evaluate the turns of one diagonal that are played out.
 
     Parameters
     ----------
-    contest : whose turns; its memory is written
-    block : which of them
-    handed : float64[own busts, other's busts, score, opponent]
+    side : of those about to move
+    own, other : busts in a row
+    diagonal : which turns
+    row : float64[2, turn], what busts of these turns are worth; what they are worth is written
     """
-    top = contest.top
-    busts, cost = contest.rule
-    hold = handed[0, block.other]
-    for lane in range(block.lanes):
-        banked = block.banked - lane * block.falls
-        if block.own + 1 < busts:
-            contest.bust[lane] = handed[block.own + 1, block.other, banked, block.opponent + lane]
-        else:
-            contest.bust[lane] = hold[max(0, banked - cost), block.opponent + lane]
-    ends = (contest.bust, hold[0, block.opponent :])
-    bottom = block.banked - (block.lanes - 1) * block.falls
-    if contest.beyond:
-        hold_beyond(contest.tables, top, hold, block.opponent, contest.positions)
-    if not contest.leads_on:
-        sweep(contest.tables, hold, block.opponent, ends, (bottom, top), contest.throws, contest.positions)
-        return
-    for x in range(bottom, top):
-        copy_row(hold[x, block.opponent : block.opponent + LANES], contest.hold[x])
-    for lane in range(block.lanes):
-        # To stop with nothing gained is a bust.
-        contest.hold[block.banked - lane * block.falls, lane] = contest.bust[lane]
-    sweep(contest.tables, contest.hold, 0, ends, (bottom, top), contest.throws, contest.positions)
+    low, high, offset = diagonal
+    turns = side.turns
+    for q in range(high - low + 1):
+        i = high - q
+        j = low + q
+        at = turns.row[own, other, i, j]
+        worth = turns.wins[at] + turns.bust[at] * row[0, offset + q]
+        worth += turns.wipe[at] * side.handed[0, other, 0, j]
+        for gain in range(turns.span[at, 0], turns.span[at, 1]):
+            worth += turns.gain[at, gain] * side.hold[other, i + gain, j]
+        row[1, offset + q] = worth
+
+
+@jit
+def _hand_over(side: Side, own: int, other: int, diagonal: Diagonal, value: Array) -> None:
+    """Set what handing over is worth to the others.
+
+    Parameters
+    ----------
+    side : of the others; `handed` and `hold` are written
+    own, other : busts in a row, its own first
+    diagonal : which turns
+    value : float64[turn], what they are worth
+    """
+    low, high, offset = diagonal
+    for q in range(high - low + 1):
+        worth = 1.0 - value[offset + q]
+        side.handed[own, other, low + q, high - q] = worth
+        if own == 0:
+            side.hold[other, low + q, high - q] = worth

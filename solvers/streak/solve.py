@@ -13,19 +13,15 @@ little proves nothing: `bounds` proves how near the values are.
 """
 
 from dataclasses import dataclass
-from functools import partial
-
-import numpy as np
 
 from solvers.arrays import Array
 from solvers.contests.of_two import OfTwo
 from solvers.errors import expected
 from solvers.games.turn import Turn
-from solvers.streak.bounds import of_two_who_choose, refuse_unproved
+from solvers.in_turn.seat import race_seat
 from solvers.streak.certificate import residual
-from solvers.streak.rounds import new_contest, new_handed, solve_round
+from solvers.streak.rounds import new_side, solve, value_against
 from solvers.streak.rule import Rule
-from solvers.streak.settling import settle
 from solvers.turns.chances import chances
 
 
@@ -72,14 +68,10 @@ def optimal_play(turn: Turn, goal: int, rule: Rule) -> Streak:
     0.5306 0.5262
     """
     refuse(turn, goal, rule)
-    contest, handed = new_contest(turn, goal, rule), new_handed(1, goal, rule)
-    # A first guess. That of the race without the rule would save three rounds in 30.
-    handed[..., :goal] = 0.5
-    who = f"{rule.busts} busts in a row, race to {goal}"
-    one_round = partial(solve_round, (contest,))
-    settle(one_round, handed, goal, rule, who)
-    refuse_unproved(one_round, handed, goal, rule, of_two_who_choose, who)
-    value = chances(np.ascontiguousarray(1.0 - handed[0, ..., :goal].transpose(3, 2, 1, 0)), who)
+    # A first guess of 1/2. That of the race without the rule would save three rounds in 30.
+    side, who = new_side(goal, rule, race_seat(turn, goal)), f"{rule.busts} busts in a row, race to {goal}"
+    solve((side,), goal, rule, who)
+    value = chances(value_against(side), who)
     return Streak(turn, goal, rule, value, residual(turn, goal, rule, value))
 
 

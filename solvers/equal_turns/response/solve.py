@@ -16,7 +16,7 @@ beyond gain less than that in sum, which is less than rounding. A wipe is a bust
 the chance of both.
 
 In games that wipe the contest is solved for given values after a wipe, which are iterated and proved
-(`in_turn.wiping`). If S is off by what is proved of them, going on beyond gains no more than that.
+(`in_turn.settling`). If S is off by what is proved of them, going on beyond gains no more than that.
 """
 
 from dataclasses import dataclass

@@ -10,13 +10,14 @@ from functools import cached_property
 
 from solvers.arrays import Array
 from solvers.games.plan import Plan
+from solvers.streak.rounds import TurnsByBusts
 from solvers.streak.rule import Rule
 from solvers.streak.solve import Streak, optimal_play
 from solvers.thumb.contest import AgainstThree, ContestOfTwo, wins
 from solvers.thumb.streak.certificate import Tables, residual
-from solvers.thumb.streak.rounds import compared_with, played_against, replied_to
+from solvers.thumb.streak.rounds import compared_with, played_against
 from solvers.thumb.streak.rule import RuleByBusts, rule_by_busts
-from solvers.thumb.streak.turns import TurnsByBusts, by_plan, by_rule, optimally
+from solvers.thumb.streak.turns import by_plan, by_rule, optimally
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class ContestOfStreak(ContestOfTwo[TurnsByBusts]):
         return played_against(self.met, own, other, who)
 
     def replied(self, name: str, own: TurnsByBusts) -> Array:
-        return replied_to(self.met, own, f"{name} against its best reply")
+        return played_against(self.met, own, None, f"{name} against its best reply")
 
 
 @dataclass(frozen=True)

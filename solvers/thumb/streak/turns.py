@@ -11,12 +11,10 @@ from solvers.arrays import Integers
 from solvers.games.plan import Plan
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.streak.policy import in_a_race
+from solvers.streak.rounds import TurnsByBusts
 from solvers.streak.solve import Streak
 from solvers.thumb.streak.rule import RuleByBusts
 from solvers.turns.played import FlatTurn, PlayedTurns, flat, played, together
-
-# With `row` of int64[own busts, other's busts, own score, other's score].
-TurnsByBusts = PlayedTurns
 
 
 def by_rule(rule: RuleByBusts, rules: FlatTurn | None = None) -> TurnsByBusts:

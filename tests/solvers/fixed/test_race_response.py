@@ -16,7 +16,7 @@ from solvers.fixed.head_to_head import head_to_head
 from solvers.fixed.race_response import best_response
 from solvers.games import big_pig, pass_the_pigs, pig, piglet, progressive_pig, two_dice_pig
 from solvers.games.turn import HOLD, ROLL, Outcome, Position, Throw, Turn, Way
-from solvers.in_turn import diagonal, reply, wiping
+from solvers.in_turn import diagonal, reply, settling
 from solvers.in_turn import response as response_solver
 from solvers.players.counting import counting_rule
 from solvers.race.solve import optimal_play
@@ -221,7 +221,7 @@ def test_best_response__is_refused_where_hardly_any_game_ends_before_a_wipe(deci
 def test_best_response__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InvalidRules, match=r"goal: expected 2 or more, got 1\."):
         best_response(by_text("hold at 5", 20), 1)
-    monkeypatch.setattr(wiping, "MOST_ROUNDS", 1)
+    monkeypatch.setattr(settling, "MOST_ROUNDS", 1)
     with pytest.raises(
         NotConverged,
         match=(

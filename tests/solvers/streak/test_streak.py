@@ -14,12 +14,11 @@ from solvers.games.turn import Turn
 from solvers.questions import certify
 from solvers.questions.parameter import Value
 from solvers.race import solve as race
-from solvers.streak import bounds
+from solvers.streak import rounds
 from solvers.streak.certificate import goal_wins
 from solvers.streak.certificate_of_choices import by_counts
 from solvers.streak.policy import in_a_race
 from solvers.streak.rule import Rule
-from solvers.streak.settling import settle
 from solvers.streak.solve import Streak, optimal_play
 from solvers.turns.certificate_of_choices import loss_of_hold_at
 from tests.strategies import FEW, goals, pigs, turns, turns_that_lead_on
@@ -93,22 +92,21 @@ def test_policy__loses_nothing_and_another_one_does(turn: Turn, goal: int, rule:
     assert np.isinf(loss(np.zeros_like(hold_at))).all()
 
 
-def test_bounds__refuse_values_that_are_off_by_more_than_they_prove(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvers.streak.solve.settle", partial(settle, largest_change=1e-6))
-    monkeypatch.setattr(bounds, "calm", lambda *_: None)
-    monkeypatch.setattr(bounds, "MOST_ROUNDS", 3)
-    with pytest.raises(NotConverged, match=r"values after a streak: expected them to be right to 1e-12, got"):
+def test_proof__refuses_values_that_are_off_by_more_than_it_proves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rounds, "settle", partial(rounds.settle, largest_change=1e-6))
+    monkeypatch.setattr(rounds, "rest", lambda _, found: found)
+    with pytest.raises(NotConverged, match=r"values after a streak: expected to be known to 1e-12, got less"):
         optimal_play(pig.turn(), 50, Rule(3, 10))
 
 
-def test_bounds__hold_where_nearly_every_turn_busts() -> None:
+def test_proof__holds_where_nearly_every_turn_busts() -> None:
     """There a streak leads to the next some thousand times a game, and so do last digits."""
     question = find("streak.piglet")
     given = question.complete({"goal": 3, "busts": 4, "cost": 4, "heads": 0.05, "coins": 2})
     assert certify.answer(question, given).residual <= 1e-15
 
 
-def test_bounds__say_what_to_ask_for_where_streaks_hardly_ever_end() -> None:
+def test_proof__says_what_to_ask_for_where_streaks_hardly_ever_end() -> None:
     question = find("streak.piglet")
     given = question.complete({"goal": 12, "busts": 4, "cost": 20, "heads": 0.02})
     with pytest.raises(NotConverged, match=r"Nearly every turn busts: ask for a smaller goal, or "):
@@ -116,7 +114,7 @@ def test_bounds__say_what_to_ask_for_where_streaks_hardly_ever_end() -> None:
 
 
 def test_contest__says_when_it_does_not_settle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvers.streak.settling.MOST_ROUNDS", 5)
+    monkeypatch.setattr("solvers.in_turn.settling.MOST_ROUNDS", 5)
     with pytest.raises(
         NotConverged, match=r"change after a streak: expected at most 1e-14, got .* 5 rounds\)\."
     ):

@@ -13,9 +13,8 @@ from solvers.games import farkle, pig
 from solvers.games.turn import Turn
 from solvers.players.rule import rule_of_thumb
 from solvers.questions import certify
-from solvers.streak import bounds
+from solvers.streak import rounds
 from solvers.streak.rule import Rule
-from solvers.streak.settling import settle
 from solvers.thumb.evaluation import evaluate as evaluate_race
 from solvers.thumb.families import families_by_position
 from solvers.thumb.search import best
@@ -99,11 +98,10 @@ def test_rule__is_proved_where_its_turns_nearly_always_bust(
     assert certify.answer(question, given).residual <= 1e-13
 
 
-def test_bounds__refuse_chances_that_are_off_by_more_than_they_prove(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvers.thumb.streak.rounds.settle", partial(settle, largest_change=1e-6))
-    monkeypatch.setattr(bounds, "calm", lambda *_: None)
-    monkeypatch.setattr(bounds, "MOST_ROUNDS", 3)
-    with pytest.raises(NotConverged, match=r"values after a streak: expected them to be right to 1e-12, got"):
+def test_proof__refuses_chances_that_are_off_by_more_than_it_proves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rounds, "settle", partial(rounds.settle, largest_change=1e-6))
+    monkeypatch.setattr(rounds, "rest", lambda _, found: found)
+    with pytest.raises(NotConverged, match=r"values after a streak: expected to be known to 1e-12, got less"):
         evaluate(rule_by_busts("hold at 20", pig.turn(), 50, Rule(3, 10)))
 
 

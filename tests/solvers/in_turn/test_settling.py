@@ -11,7 +11,7 @@ from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.games import two_dice_pig
 from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
-from solvers.in_turn import wiping
+from solvers.in_turn import settling
 from solvers.questions.exact import largest_difference
 from solvers.race import exact
 from solvers.race.solve import optimal_play
@@ -99,7 +99,7 @@ def test_settle__finds_what_an_affine_round_leaves_as_it_is(factor: float) -> No
         came: Array = fixed + factors * (given - fixed)
         return came
 
-    wiping.settle(round_of, 3, "three")
+    settling.settle(round_of, 3, "three")
     np.testing.assert_allclose(asked[-1], fixed, rtol=0, atol=1e-11)
     assert len(asked) <= 30
 
@@ -111,7 +111,7 @@ def test_settle__needs_one_round_where_nothing_wipes() -> None:
         asked.append((given.size, guessed))
         return given
 
-    wiping.settle(round_of, 0, "nobody")
+    settling.settle(round_of, 0, "nobody")
     assert asked == [(0, False)]
 
 
@@ -119,17 +119,19 @@ def test_settle__needs_one_round_where_nothing_wipes() -> None:
 def test_settle__refuses_what_a_round_leaves_wherever_it_is(kept: int) -> None:
     factor = np.where(np.arange(3) == kept, 1.0, 0.3)
     with pytest.raises(NotConverged, match=r"values after a wipe: expected to be known to 1e-11.*\(three\)"):
-        wiping.settle(lambda given, guessed: 0.5 + factor * (given - 0.5), 3, "three")
+        settling.settle(lambda given, guessed: 0.5 + factor * (given - 0.5), 3, "three")
 
 
 @pytest.mark.parametrize("kept", [np.greater, np.less])
 def test_settle__refuses_what_comes_back_from_one_side_only(kept: np.ufunc) -> None:
     """As where a throw that wipes is left alone if wipes are worth less."""
     with pytest.raises(NotConverged, match="values after a wipe: expected to be known to 1e-11"):
-        wiping.settle(lambda given, guessed: np.where(kept(given, 0.5) & (given > 0.1), given, 0.5), 2, "two")
+        settling.settle(
+            lambda given, guessed: np.where(kept(given, 0.5) & (given > 0.1), given, 0.5), 2, "two"
+        )
 
 
 def test_settle__says_when_rounds_do_not_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wiping, "MOST_ROUNDS", 2)
+    monkeypatch.setattr(settling, "MOST_ROUNDS", 2)
     with pytest.raises(NotConverged, match=r"change after a wipe: expected at most 1e-14.*to 20, 2 rounds"):
         optimal_play(two_dice_pig.turn(), 20)
