@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 
-from solvers.in_turn_of_many.clusters.pure_policies import Candidates, candidates
+from solvers.in_turn_of_many.clusters.candidates import Candidates, candidates
 from tests.oracle_race_of_three import Piece
 
 

@@ -26,9 +26,10 @@ from solvers.arrays import Array, Flags, Integers, Shorts
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.clusters.board import SETTLED, ContestArrays, race_values
+from solvers.in_turn_of_many.clusters.candidates import Candidates, believed_of, candidates
 from solvers.in_turn_of_many.clusters.chances import period_of
 from solvers.in_turn_of_many.clusters.layers import no_records, solve
-from solvers.in_turn_of_many.clusters.pure_policies import Candidates, attainable, believed_of, candidates
+from solvers.in_turn_of_many.clusters.pure_policies import attainable
 from solvers.race_of_many import solve as race_of_many
 from solvers.race_of_many.certificate_of_mixing import certify
 from solvers.race_of_many.indifference import turn_totals

@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
+from solvers.in_turn_of_many.clusters.candidates import Candidates, first_combination, next_combination
 from solvers.in_turn_of_many.clusters.chances import bust_values
-from solvers.in_turn_of_many.clusters.pure_policies import Candidates, gain_of_taken
+from solvers.in_turn_of_many.clusters.pure_policies import gain_of_taken
 from solvers.jit import jit, jit_allocating
 from solvers.race_of_many.shares import ALL, PLAYERS, indifferent_shares
 from solvers.rows import copy_row
@@ -73,59 +74,11 @@ def find_all(candidates: Candidates, kept: NDArray[np.bool_], period: int, out: 
     for mixing in MIXING:
         if period != PLAYERS and mixing not in (0, ALL):
             continue
-        for first in range(candidates.counts[0]):
-            taken[:] = first
-            if _may(candidates, kept, mixing, taken, 0):
-                if period == 1:
-                    count = _try(candidates, taken, mixing, period, count, out)
-                else:
-                    count = _try_rest(candidates, kept, taken, mixing, count, out)
+        more = first_combination(candidates, kept, mixing, period, taken)
+        while more:
+            count = _try(candidates, taken, mixing, period, count, out)
+            more = next_combination(candidates, kept, mixing, period, taken)
     return count
-
-
-@jit
-def _try_rest(
-    candidates: Candidates, kept: NDArray[np.bool_], taken: Integers, mixing: int, count: int, out: Equilibria
-) -> int:
-    """Try all candidates of the last two rotations with one of the first; returns how many are found.
-
-    Parameters
-    ----------
-    candidates : of all rotations
-    kept : bool[rotation, candidate], those that are tried
-    taken : int64[rotation], comes with the first candidate; the others are written
-    mixing : bit of each rotation that mixes
-    count : of the equilibria found before, which the number returned includes
-    out : written from row `count` on
-    """
-    for second in range(candidates.counts[1]):
-        taken[1] = second
-        if _may(candidates, kept, mixing, taken, 1):
-            for third in range(candidates.counts[2]):
-                taken[2] = third
-                if _may(candidates, kept, mixing, taken, 2):
-                    count = _try(candidates, taken, mixing, PLAYERS, count, out)
-    return count
-
-
-@jit
-def _may(
-    candidates: Candidates, kept: NDArray[np.bool_], mixing: int, taken: Integers, rotation: int
-) -> bool:
-    """Whether the candidate was kept, and the next one, too, if the rotation mixes.
-
-    Parameters
-    ----------
-    candidates : of all rotations
-    kept : bool[rotation, candidate], those that are best replies to something attainable
-    mixing : bit of each rotation that mixes
-    taken : int64[rotation], the candidates
-    rotation : whose candidate it is
-    """
-    own = taken[rotation]
-    if not mixing >> rotation & 1:
-        return bool(kept[rotation, own])
-    return bool(own + 1 < candidates.counts[rotation] and kept[rotation, own] and kept[rotation, own + 1])
 
 
 @jit_allocating
@@ -144,6 +97,7 @@ def _try(
     out : written from row `count` on
     """
     shares = np.zeros((2, PLAYERS))
+    bust = np.zeros(PLAYERS)
     for root in range(indifferent_shares(candidates, taken, mixing, period, shares)):
         share = shares[root]
         within = True
@@ -151,7 +105,8 @@ def _try(
             within &= -SHARE_ROUNDING <= share[rotation] <= 1.0 + SHARE_ROUNDING
             share[rotation] = min(max(share[rotation], 0.0), 1.0)
         if within and count < MOST_EQUILIBRIA:
-            bust, gain = _prove(candidates, taken, share, mixing)
+            busts_of(candidates, taken, share, bust)
+            gain = gain_of_mixtures(candidates, bust) if mixing else gain_of_taken(candidates, taken, bust)
             if gain <= (LARGEST_GAIN if mixing else 0.0) and not _known(out, count, taken, share):
                 copy_row(taken, out.taken[count])
                 copy_row(share, out.share[count])
@@ -183,35 +138,42 @@ def _known(out: Equilibria, count: int, taken: Integers, share: Array) -> bool:
 
 
 @jit_allocating
-def _prove(candidates: Candidates, taken: Integers, share: Array, mixing: int) -> tuple[Array, float]:
-    """What busts are worth, float64[rotation], and the most that a mover gains by another candidate.
+def busts_of(candidates: Candidates, taken: Integers, share: Array, out: Array) -> None:
+    """What busts are worth under mixtures.
 
     Parameters
     ----------
     candidates : of all rotations; `trial` is written
     taken : int64[rotation], the cautious candidates
     share : float64[rotation], chances to play the bold ones
-    mixing : bit of each rotation that mixes
+    out : float64[rotation], written
     """
-    each = np.zeros((PLAYERS, 2), np.int64)
-    chance = np.zeros((PLAYERS, PLAYERS))
-    bust = np.zeros(PLAYERS)
-    for rotation in range(PLAYERS):
+    players = taken.size
+    each = np.zeros((players, 2), np.int64)
+    chance = np.zeros((players, players))
+    for rotation in range(players):
         each[rotation, 0] = rotation
         mixture(candidates, rotation, taken[rotation], share[rotation], candidates.trial[rotation, :, 0])
-    bust_values(candidates.trial, each, chance, bust)
-    if mixing == 0:
-        return bust, gain_of_taken(candidates, taken, bust)
+    bust_values(candidates.trial, each, chance, out)
+
+
+@jit
+def gain_of_mixtures(candidates: Candidates, bust: Array) -> float:
+    """The most that a mover gains by another candidate for one turn.
+
+    Parameters
+    ----------
+    candidates : of all rotations; their `trial` is what is played
+    bust : float64[rotation], what a bust is worth to the mover
+    """
+    players = bust.size
     gain = 0.0
-    for rotation in range(PLAYERS):
-        known = candidates.trial[rotation, 0, 0] + candidates.trial[rotation, PLAYERS, 0] * bust[rotation]
+    for rotation in range(players):
+        known = candidates.trial[rotation, 0, 0] + candidates.trial[rotation, players, 0] * bust[rotation]
         for other in range(candidates.counts[rotation]):
-            worth = (
-                candidates.worth[rotation, 0, other]
-                + candidates.worth[rotation, PLAYERS, other] * bust[rotation]
-            )
-            gain = max(gain, worth - known)
-    return bust, gain
+            worth = candidates.worth[rotation, 0, other]
+            gain = max(gain, worth + candidates.worth[rotation, players, other] * bust[rotation] - known)
+    return gain
 
 
 @jit

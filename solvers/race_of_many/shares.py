@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Integers
-from solvers.in_turn_of_many.clusters.pure_policies import Candidates
+from solvers.in_turn_of_many.clusters.candidates import Candidates
 from solvers.jit import jit
 
 PLAYERS = 3

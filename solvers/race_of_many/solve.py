@@ -25,8 +25,8 @@ from solvers.arrays import Array, Flags
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.clusters.board import ContestArrays, contest_arrays, race_board, race_values
+from solvers.in_turn_of_many.clusters.candidates import candidates
 from solvers.in_turn_of_many.clusters.layers import MOST_RECORDS, Searched, no_records, solve
-from solvers.in_turn_of_many.clusters.pure_policies import candidates
 from solvers.race_of_many.certificate import backup, gain_of, residual_of
 from solvers.race_of_many.reach import flags_of
 from solvers.turns.seats import LANES

@@ -3,6 +3,7 @@
 __all__ = [
     "board",
     "by_scores",
+    "candidates",
     "certificate",
     "certificate_of_turns",
     "chances",

@@ -9,8 +9,8 @@ from solvers.arrays import Array, Flags, Integers, Shorts
 from solvers.contests.of_three import OfThree
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.clusters.board import CHOOSES, ContestArrays, own_worth, values_by_seat
+from solvers.in_turn_of_many.clusters.candidates import candidates
 from solvers.in_turn_of_many.clusters.layers import no_records, solve
-from solvers.in_turn_of_many.clusters.pure_policies import candidates
 from solvers.in_turn_of_many.policy import least_held
 from solvers.in_turn_of_many.tables import by_others, by_seat
 

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
 from solvers.in_turn_of_many.clusters.board import CHOOSES, CYCLING, OPEN, SETTLED, Board, ContestArrays
+from solvers.in_turn_of_many.clusters.candidates import Candidates
 from solvers.in_turn_of_many.clusters.chances import bust_values, chances
-from solvers.in_turn_of_many.clusters.pure_policies import Candidates, choose
+from solvers.in_turn_of_many.clusters.pure_policies import choose
 from solvers.in_turn_of_many.clusters.states import members, open_layer, read, reply
 from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.turns.seats import LANES

@@ -14,45 +14,22 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
 from solvers.in_turn_of_many.clusters.board import CHOOSES, ContestArrays
+from solvers.in_turn_of_many.clusters.candidates import (
+    MOST_CANDIDATES,
+    Candidates,
+    believed_of,
+    first_combination,
+    next_combination,
+)
 from solvers.in_turn_of_many.clusters.chances import bust_values, period_of
 from solvers.in_turn_of_many.clusters.states import read, reply
 from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.rows import copy_row, equal
 from solvers.turns.seats import LANES
 
-# A turn of Pig has fewer than one for each point of the goal.
-MOST_CANDIDATES = 2**12
 MOST_COMBINATIONS = 2**22
 # By how much rounding may put a bound on the chances on the wrong side.
 BOUND_ROUNDING = 1e-12
-
-
-class Candidates(NamedTuple):
-    """The candidates of all rotations.
-
-    Attributes
-    ----------
-    counts : int64[rotation], how many there are
-    worth : float64[rotation, seat + 1, candidate], what a turn is worth, the bust left out; last its chance
-        to bust
-    limits : float64[rotation, 2, candidate], the values to which it is: low < bust <= high
-    trial : float64[rotation, seat + 1, 1], `worth` of one candidate of each
-    """
-
-    counts: Integers
-    worth: Array
-    limits: Array
-    trial: Array
-
-
-def candidates(players: int) -> Candidates:
-    """Room for the candidates."""
-    return Candidates(
-        counts=np.zeros(players, np.int64),
-        worth=np.zeros((players, players + 1, MOST_CANDIDATES)),
-        limits=np.zeros((players, 2, MOST_CANDIDATES)),
-        trial=np.zeros((players, players + 1, 1)),
-    )
 
 
 class Tried(NamedTuple):
@@ -94,15 +71,6 @@ def choose(
         board.bust[row, following] = believed[rotation]
         board.worth[row, :, following] = candidates.worth[rotation, :, taken[rotation]]
     return equilibria if whole else -1, gain
-
-
-def believed_of(candidates: Candidates, taken: Integers) -> Array:
-    """A value of the bust to which each candidate is the best reply, float64[rotation].
-
-    It is well between the limits: at them, rounding would say what is done.
-    """
-    limits = candidates.limits[np.arange(len(taken)), :, taken]
-    return np.asarray(limits.clip(0.0, 1.0).mean(axis=1))
 
 
 def attainable(
@@ -260,15 +228,12 @@ def try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> Tri
     best = np.zeros(players, np.int64)
     chance = np.zeros((players, players))
     bust = np.zeros(players)
-    for rotation in range(players):
-        taken[rotation] = _following(kept, candidates.counts, rotation, -1)
     equilibria = 0
     gain = np.inf
     tried = 0
-    more = True
+    more = first_combination(candidates, kept, 0, period, taken)
     while more and tried < MOST_COMBINATIONS:
         for rotation in range(players):
-            taken[rotation] = taken[rotation % period]
             copy_row(candidates.worth[rotation, :, taken[rotation]], candidates.trial[rotation, :, 0])
         bust_values(candidates.trial, each, chance, bust)
         gains = gain_of_taken(candidates, taken, bust)
@@ -277,7 +242,7 @@ def try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> Tri
             gain = gains
             copy_row(taken, best)
         tried += 1
-        more = _advance(candidates.counts, kept, period, taken)
+        more = next_combination(candidates, kept, 0, period, taken)
     return Tried(best, -1 if more else equilibria, gain)
 
 
@@ -309,40 +274,3 @@ def gain_of_taken(candidates: Candidates, taken: Integers, bust: Array) -> float
             )
             out = max(out, lost, 1e-300)
     return out
-
-
-@jit
-def _following(kept: NDArray[np.bool_], count: Integers, rotation: int, own: int) -> int:
-    """The next candidate kept, -1 if there is none.
-
-    Parameters
-    ----------
-    kept : bool[rotation, candidate]
-    count : int64[rotation], how many candidates there are
-    rotation : whose candidates are looked through
-    own : the candidate before, -1 to look for the first
-    """
-    for other in range(own + 1, count[rotation]):
-        if kept[rotation, other]:
-            return other
-    return -1
-
-
-@jit
-def _advance(count: Integers, kept: NDArray[np.bool_], period: int, taken: Integers) -> bool:
-    """Go to the next combination; returns whether there is one.
-
-    Parameters
-    ----------
-    count : int64[rotation], how many candidates there are
-    kept : bool[rotation, candidate], those that are tried
-    period : after how many turns the same scores come again
-    taken : int64[rotation], becomes the next combination
-    """
-    for rotation in range(period - 1, -1, -1):
-        following = _following(kept, count, rotation, taken[rotation])
-        if following >= 0:
-            taken[rotation] = following
-            return True
-        taken[rotation] = _following(kept, count, rotation, -1)
-    return False

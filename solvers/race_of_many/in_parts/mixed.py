@@ -11,20 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
-from solvers.in_turn_of_many.clusters.chances import bust_values
-from solvers.in_turn_of_many.clusters.pure_policies import Candidates
+from solvers.in_turn_of_many.clusters.candidates import Candidates, first_combination, next_combination
 from solvers.jit import jit, jit_allocating, jit_inline
-from solvers.race_of_many.mixed_cluster import mixture
+from solvers.race_of_many.mixed_cluster import LARGEST_GAIN, SHARE_ROUNDING, busts_of, gain_of_mixtures
 
 # Shares that Newton's method starts from.
 STARTS = (0.5, 0.125, 0.875)
 MOST_STEPS = 30
 # For the slopes; Newton's method does with slopes that are about right.
 SMALL = 1e-6
-# By how much rounding may put a share outside of 0 to 1.
-SHARE_ROUNDING = 1e-9
-# The most that may be gained by another candidate for one turn.
-LARGEST_GAIN = 1e-13
 
 
 @jit
@@ -49,62 +44,14 @@ def find_mixed(
             count = 0
             for rotation in range(period):
                 count += mixing >> rotation & 1
-            more = count == size
-            for rotation in range(period):
-                out_taken[rotation] = _following(candidates, kept, mixing, rotation, -1)
-                more &= out_taken[rotation] >= 0
+            more = first_combination(candidates, kept, mixing, period, out_taken) and count == size
             while more:
-                for rotation in range(period, players):
-                    out_taken[rotation] = out_taken[rotation - period]
                 for start in STARTS:
                     gain = _try(candidates, mixing, period, start, out_taken, out_share)
                     if gain <= LARGEST_GAIN:
                         return gain
-                more = _advance(candidates, kept, mixing, period, out_taken)
+                more = next_combination(candidates, kept, mixing, period, out_taken)
     return np.inf
-
-
-@jit_inline
-def _following(candidates: Candidates, kept: NDArray[np.bool_], mixing: int, rotation: int, own: int) -> int:
-    """The next candidate that a rotation may take, or mix with the one after it; -1 if there is none.
-
-    Parameters
-    ----------
-    candidates : of all rotations
-    kept : bool[rotation, candidate]
-    mixing : bit of each rotation that mixes
-    rotation : whose candidate it is
-    own : the candidate before, -1 to look for the first
-    """
-    count = candidates.counts[rotation]
-    mixes = mixing >> rotation & 1
-    for other in range(own + 1, count - mixes):
-        if kept[rotation, other] and (not mixes or kept[rotation, other + 1]):
-            return other
-    return -1
-
-
-@jit_inline
-def _advance(
-    candidates: Candidates, kept: NDArray[np.bool_], mixing: int, period: int, taken: Integers
-) -> bool:
-    """Go to the next combination of candidates; returns whether there is one.
-
-    Parameters
-    ----------
-    candidates : of all rotations
-    kept : bool[rotation, candidate]
-    mixing : bit of each rotation that mixes
-    period : after how many turns the same scores come again
-    taken : int64[rotation], becomes the next combination
-    """
-    for rotation in range(period - 1, -1, -1):
-        following = _following(candidates, kept, mixing, rotation, taken[rotation])
-        if following >= 0:
-            taken[rotation] = following
-            return True
-        taken[rotation] = _following(candidates, kept, mixing, rotation, -1)
-    return False
 
 
 @jit_allocating
@@ -144,7 +91,8 @@ def _try(
         if not -SHARE_ROUNDING <= share[rotation] <= 1.0 + SHARE_ROUNDING:
             return np.inf
         share[rotation] = min(max(share[rotation], 0.0), 1.0)
-    return _gain(candidates, taken, share, bust)
+    busts_of(candidates, taken, share, bust)
+    return gain_of_mixtures(candidates, bust)
 
 
 @jit_inline
@@ -170,13 +118,13 @@ def _newton_step(
     slopes : float64[mixer, mixer + 1], written
     """
     size = who.size
-    _busts(candidates, taken, share, bust)
+    busts_of(candidates, taken, share, bust)
     for row in range(size):
         slopes[row, size] = candidates.limits[who[row], 1, taken[who[row]]] - bust[who[row]]
     for column in range(size):
         for rotation in range(who[column], share.size, period):
             share[rotation] += SMALL
-        _busts(candidates, taken, share, bust)
+        busts_of(candidates, taken, share, bust)
         for rotation in range(who[column], share.size, period):
             share[rotation] -= SMALL
         for row in range(size):
@@ -220,45 +168,3 @@ def _eliminate(rows: Array) -> None:
                 factor = rows[row, column]
                 for other in range(size + 1):
                     rows[row, other] -= factor * rows[column, other]
-
-
-@jit_allocating
-def _busts(candidates: Candidates, taken: Integers, share: Array, bust: Array) -> None:
-    """What busts are worth under these mixtures.
-
-    Parameters
-    ----------
-    candidates : of all rotations; `trial` is written
-    taken : int64[rotation], the cautious candidates
-    share : float64[rotation], chances to play the bold ones
-    bust : float64[rotation], written
-    """
-    players = taken.size
-    each = np.zeros((players, 2), np.int64)
-    chance = np.zeros((players, players))
-    for rotation in range(players):
-        each[rotation, 0] = rotation
-        mixture(candidates, rotation, taken[rotation], share[rotation], candidates.trial[rotation, :, 0])
-    bust_values(candidates.trial, each, chance, bust)
-
-
-@jit
-def _gain(candidates: Candidates, taken: Integers, share: Array, bust: Array) -> float:
-    """The most that a mover gains by another candidate for one turn.
-
-    Parameters
-    ----------
-    candidates : of all rotations; `trial` is written
-    taken : int64[rotation], the cautious candidates
-    share : float64[rotation], chances to play the bold ones
-    bust : float64[rotation], written
-    """
-    players = taken.size
-    _busts(candidates, taken, share, bust)
-    gain = 0.0
-    for rotation in range(players):
-        known = candidates.trial[rotation, 0, 0] + candidates.trial[rotation, players, 0] * bust[rotation]
-        for other in range(candidates.counts[rotation]):
-            worth = candidates.worth[rotation, 0, other]
-            gain = max(gain, worth + candidates.worth[rotation, players, other] * bust[rotation] - known)
-    return gain

@@ -17,9 +17,10 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.clusters.board import SETTLED, Board, ContestArrays, contest_arrays, no_rows
+from solvers.in_turn_of_many.clusters.candidates import candidates
 from solvers.in_turn_of_many.clusters.chances import chances
 from solvers.in_turn_of_many.clusters.layers import Searched, Settle, no_records, record
-from solvers.in_turn_of_many.clusters.pure_policies import candidates, choose
+from solvers.in_turn_of_many.clusters.pure_policies import choose
 from solvers.jit import jit_allocating
 from solvers.race_of_many.in_parts.iteration import iterate
 from solvers.race_of_many.in_parts.layer import Part, scores_of, states_of

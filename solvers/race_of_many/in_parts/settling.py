@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
 from solvers.in_turn_of_many.clusters.board import ContestArrays
+from solvers.in_turn_of_many.clusters.candidates import Candidates
 from solvers.in_turn_of_many.clusters.chances import period_of
-from solvers.in_turn_of_many.clusters.pure_policies import Candidates, attainable, try_all
+from solvers.in_turn_of_many.clusters.pure_policies import attainable, try_all
 from solvers.race_of_many.in_parts.mixed import find_mixed
 from solvers.race_of_many.mixed_cluster import mixture
 
