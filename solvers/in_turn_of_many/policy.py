@@ -1,4 +1,4 @@
-"""What the best response does in a game of one throw, read off what it is worth to hand on the turn."""
+"""What who plays for the win does in a game of one throw, read off what it is worth to hand on the turn."""
 
 import numpy as np
 

@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.arrays import Array, Flags, Integers, Shorts
+from solvers.arrays import Array, Integers, Shorts
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.clusters.board import SETTLED, ContestArrays, race_values
@@ -34,7 +34,7 @@ from solvers.race_of_many import solve as race_of_many
 from solvers.race_of_many.certificate_of_mixing import certify
 from solvers.race_of_many.indifference import turn_totals
 from solvers.race_of_many.mixed_cluster import MOST_EQUILIBRIA, Equilibria, find_all, mixture, no_equilibria
-from solvers.race_of_many.policy import after_bust, least_held, policy_of
+from solvers.race_of_many.policy import after_bust, hold_at_of
 from solvers.race_of_many.shares import PLAYERS
 
 # What policy iteration first takes a bust to be worth, by start; None carries on in a straight line from
@@ -51,8 +51,8 @@ class Clusters(NamedTuple):
     equilibria : int64[cluster], how many there are, pure and mixed
     share : float64[cluster, seat], chance of the player with that score to play the bold policy of a turn,
         else the cautious one; 0 if pure
-    cautious, bold : float64[cluster, seat], values of a bust to which these policies are best replies; the
-        same where nobody mixes
+    cautious : float64[cluster, seat], values of a bust to which the policy is the best reply, of two the
+        cautious one
     bust : float64[cluster, seat], what a bust is worth to the player with that score, when it moves
     """
 
@@ -60,7 +60,6 @@ class Clusters(NamedTuple):
     equilibria: Integers
     share: Array
     cautious: Array
-    bold: Array
     bust: Array
 
     @property
@@ -137,25 +136,16 @@ class RaceOfThree:
         InvalidRules
             if the turn offers other ways to go on than the same throw
         """
-        return least_held(self.policy(bold=False))
+        return hold_at_of(self.turn, self.value, self.bust_values)
 
-    def policy(self, bold: bool) -> Flags:
-        """HOLD or ROLL, int8[mover, next, after, turn_total].
-
-        Parameters
-        ----------
-        bold : whether it is the bold policy where somebody mixes, else the cautious one
-
-        Raises
-        ------
-        InvalidRules
-            if the turn offers other ways to go on than the same throw
-        """
+    @property
+    def bust_values(self) -> Array:
+        """What the policy takes a bust to be worth to the mover, float64[mover, next, after]."""
         bust = after_bust(self.value)
         cluster, seat = np.nonzero(self.clusters.share)
         at = tuple(self.clusters.scores[cluster, (seat + ahead) % PLAYERS] for ahead in range(PLAYERS))
-        bust[at] = (self.clusters.bold if bold else self.clusters.cautious)[cluster, seat]
-        return policy_of(self.turn, self.value, bust)
+        bust[at] = self.clusters.cautious[cluster, seat]
+        return bust
 
 
 def equilibrium(turn: Turn, goal: int, start: int = 0, every: bool = False) -> RaceOfThree:
@@ -212,7 +202,6 @@ class _Row(NamedTuple):
     equilibria: int
     share: Array
     cautious: Array
-    bold: Array
     bust: Array
 
 
@@ -261,8 +250,8 @@ class _Chooser:
         for rotation, (others, following) in enumerate(cluster):
             mixture(candidates, rotation, taken[rotation], share[rotation], board.worth[others, :, following])
         if count > 1 or not settled:
-            cautious, bold = (believed_of(candidates, own) for own in (taken, taken + (share > 0.0)))
-            self.rows.append(_Row(scores, count, share.copy(), cautious, bold, self.found.bust[one].copy()))
+            cautious = believed_of(candidates, taken)
+            self.rows.append(_Row(scores, count, share.copy(), cautious, self.found.bust[one].copy()))
         return count, float(self.found.gain[one])
 
     def _nearest(self, count: int, bust: Array) -> int:
@@ -273,5 +262,5 @@ class _Chooser:
         """All that is listed."""
         if not self.rows:
             none = np.zeros((0, PLAYERS))
-            return Clusters(none.astype(np.int64), np.zeros(0, np.int64), none, none, none, none)
+            return Clusters(none.astype(np.int64), np.zeros(0, np.int64), none, none, none)
         return Clusters(*(np.array(column) for column in zip(*self.rows, strict=True)))

@@ -21,6 +21,7 @@ from solvers.race_of_many.solve import RaceOfMany, optimal_play
 from solvers.race_of_many.value_iteration import trace
 from tests import oracle, oracle_many
 from tests.strategies import FEW, goals, pig_rules, pigs
+from tests.throwing_on import policy
 
 # The least goal at which policy iteration goes round in a cluster, and at which a cluster has no equilibrium.
 FIRST_CYCLE, FIRST_WITHOUT = 50, 62
@@ -180,6 +181,10 @@ def test_turn_totals__leave_out_what_no_throw_makes() -> None:
 PIG, PIGLET = (0, 2, 3, 4, 5, 6), (0, 1)
 
 
+def policy_of(race: RaceOfMany) -> np.ndarray:
+    return policy(race.turn, race.value, race_of_many_policy.bust_values(race))
+
+
 def play(
     solution: RaceOfMany,
     start: tuple[int, ...],
@@ -190,13 +195,13 @@ def play(
     """How many of the games each seat wins if all play by the policy; each face of what is thrown as likely
     as another, 0 a bust.
     """
-    policy, players = race_of_many_policy.policy(solution), solution.players
+    rolls, players = policy_of(solution), solution.players
     won = np.zeros(players, np.int64)
     for _ in range(games):
         scores, mover = list(start), 0
         while True:
             own, gained = [scores[(mover + seat) % players] for seat in range(players)], 0
-            while gained == 0 or (own[0] + gained < solution.goal and policy[(*own, gained)] == ROLL):
+            while gained == 0 or (own[0] + gained < solution.goal and rolls[(*own, gained)] == ROLL):
                 face = faces[int(random.integers(len(faces)))]
                 if face == 0:
                     gained = 0
@@ -233,10 +238,10 @@ def test_policy__of_an_unsettled_cluster_wins_as_often_as_promised(long_race: Ra
 
 def test_hold_at__is_the_least_turn_total_at_which_the_policy_holds() -> None:
     solution = optimal_play(pig.turn(), 14)
-    policy, least = race_of_many_policy.policy(solution), race_of_many_policy.hold_at(solution)
+    rolls, least = policy_of(solution), race_of_many_policy.hold_at(solution)
     for state in product(range(14), repeat=3):
-        assert (policy[state][: least[state]] == ROLL).all()
-        assert least[state] == 14 - state[0] or policy[state][least[state]] == HOLD
+        assert (rolls[state][: least[state]] == ROLL).all()
+        assert least[state] == 14 - state[0] or rolls[state][least[state]] == HOLD
 
 
 # --- Refusals and configs
@@ -268,12 +273,12 @@ def test_race__refuses(turn: Turn, goal: int, players: int, message: str) -> Non
         optimal_play(turn, goal, players)
 
 
-def test_policy__refuses_a_game_whose_turn_total_does_not_say_all() -> None:
+def test_hold_at__refuses_a_game_whose_turn_total_does_not_say_all() -> None:
     with pytest.raises(
         InvalidRules,
         match="turn: expected a game whose only way to go on is the same throw, got 'ten thousand'",
     ):
-        race_of_many_policy.policy(optimal_play(ten_thousand.turn(), 4, 2))
+        race_of_many_policy.hold_at(optimal_play(ten_thousand.turn(), 4, 2))
 
 
 @pytest.mark.parametrize(("path", "size"), [("pig", 11), ("piglet", 351)])

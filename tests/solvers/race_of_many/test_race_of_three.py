@@ -25,6 +25,7 @@ from tests import oracle_race_of_three as oracle
 from tests.made_up_clusters import clusters, listed
 from tests.oracle_race_of_three import Piece
 from tests.strategies import FEW, goals, pigs
+from tests.throwing_on import policy
 
 # Least goals at which some states need mixing: for a die of three sides that busts on 3, and on 1, where the
 # start itself does.
@@ -43,14 +44,14 @@ def symmetric() -> RaceOfThree:
 
 def strategy_of(race: RaceOfThree) -> oracle.Strategy:
     """The chance to throw again, from who is indifferent at which turn total and the policy elsewhere."""
-    policy = race.policy(bold=False)
+    rolls = policy(race.turn, race.value, race.bust_values)
     mixed = {}
     for scores, shares, totals in zip(
         race.clusters.scores.tolist(), race.clusters.share, race.indifferent_at, strict=True
     ):
         for seat in np.flatnonzero(shares):
             mixed[tuple(scores[seat:] + scores[:seat]), int(totals[seat])] = float(shares[seat])
-    return lambda state, total: mixed.get((state, total), float(policy[(*state, total)] == ROLL))
+    return lambda state, total: mixed.get((state, total), float(rolls[(*state, total)] == ROLL))
 
 
 # --- Nobody gains by any strategy
