@@ -214,8 +214,9 @@ def exploit(
         bool, typer.Option("--any-rule", help="The deviation may be any stopping rule of the turn.")
     ] = False,
     hold_at: Annotated[
-        str, typer.Option(help="The stored turn totals to hold at.", metavar="NAME")
-    ] = "hold_at",
+        str | None,
+        typer.Option(help="The stored turn totals to hold at: mixed_hold_at or hold_at.", metavar="NAME"),
+    ] = None,
     probability: Annotated[
         str, typer.Option(help="The stored chances of these, if there are several.", metavar="NAME")
     ] = "probability",

@@ -48,7 +48,7 @@ def _question(game: Game) -> Question:
         parameters=(game.goal(game.most_alone_goal), *game.parameters),
         dimensions=(Dimension("banked", game.unit, "Banked score.", below_goal, words="banked score"),),
         outputs=(
-            lengths.expected_turns_alone(**first_of("turns_value")),
+            lengths.expected_turns(**first_of("turns_value")),
             tables.turns_value(of=attrgetter("value"), proved=True),
             *decision(
                 game, STATE, hold_at, opening, stakes=lambda value: Stakes(-1.0 - value[:, None], -1.0)

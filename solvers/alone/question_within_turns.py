@@ -75,7 +75,7 @@ def _question(game: Game) -> Question:
         outputs=(
             chances.win_probability(**with_all_turns("value")),
             lengths.even_chance_turns(**_EVEN_CHANCE),
-            tables.goal_value(proved=True),
+            tables.value(dims=("turns_left", "banked"), proved=True),
             *decision(
                 game,
                 STATE,

@@ -20,6 +20,7 @@ from solvers.at_once.goals_together import best_responses_to_one
 from solvers.at_once.opponents import scores_from_0
 from solvers.contests.contest import AT_ONCE
 from solvers.outputs import chances, policies, proofs, tables
+from solvers.outputs.declared import RESPONSE
 from solvers.outputs.output import Output
 from solvers.players.player import BEST_THRESHOLD, holding_at, seated
 from solvers.questions import pig_rules
@@ -170,8 +171,8 @@ def _outputs(game: Game, dims: tuple[str, ...]) -> tuple[Output, ...]:
     best = Loses(loses=partial(loss, game), follows_from=("value",))
     return (
         chances.win_probability(**first_of("value")),
-        tables.value_at_once(dims=dims, proved=True),
-        policies.hold_at_of_reply(dims=dims, **best),
+        tables.value(dims=dims, proved=True),
+        policies.hold_at.of(RESPONSE)(dims=dims, **best),
         proofs.residual(),
     )
 
@@ -188,13 +189,13 @@ def level(output: Output) -> Output:
     """An output where all opponents have one score, of a solution of the scores that come up from 0 only."""
     missing = "NaN" if output.dtype == "float64" else "2" if output.flags else "-1"
     where = (
-        f"where all opponents have the same score; {missing} at a score that one of them never has on its way"
-        " from 0."
+        f"Only where all opponents have the same score; {missing} at a score that one of them never has on"
+        " its way from 0."
     )
     flags = (*output.flags, "never_comes_up") if output.flags else ()
     return replace(
         output,
-        meaning=f"{output.meaning[:-1]}, {where}",
+        meaning=f"{output.meaning} {where}",
         of=attrgetter(f"level_{output.name}"),
         flags=flags,
         # The case is solved again, and all its states are certified: that proves where opponents are level.

@@ -17,6 +17,7 @@ from solvers.at_once.certificate_of_any_rule import loss_of_hold_at, residual, t
 from solvers.contests.contest import AT_ONCE
 from solvers.games.turn import Turn
 from solvers.outputs import chances, decisions, mixtures, policies, proofs, tables
+from solvers.outputs.declared import RESPONSE
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, holding_at, seated
 from solvers.questions import pig_rules
@@ -97,9 +98,9 @@ def _outputs(game: Game, dims: tuple[str, ...]) -> tuple[Output, ...]:
         chances.win_probability(**first_of("value")),
         decisions.gain_over_hold_at(**first_of("gain")),
         mixtures.not_thresholds(**_COUNTED),
-        tables.value_at_once(dims=dims, proved=True),
+        tables.value(dims=dims, proved=True),
         decisions.gain(dims=dims, proved=True),
-        policies.hold_at_of_reply(dims=dims, loses=loses, follows_from=("value",)),
+        policies.hold_at.of(RESPONSE)(dims=dims, loses=loses, follows_from=("value",)),
         policies.throws_again(dims=dims, flags=("no", "yes"), follows=again, follows_from=("value",)),
         proofs.residual(),
     )

@@ -37,7 +37,7 @@ def _question(game: Game, room: int) -> Question:
         return equilibrium(game.turn(given), given["goal"], room)
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        kept = (stored[name] for name in ("value", "hold_at", "probability"))
+        kept = (stored[name] for name in ("value", "mixed_hold_at", "probability"))
         return float(stages(game.certificate_turn(given), int(given["goal"]), *kept).exploitability)
 
     def seconds(given: Parameters) -> float:
@@ -85,7 +85,7 @@ def _question(game: Game, room: int) -> Question:
 MIXING = Picture(
     name="mixture",
     title="States that mix turn totals to hold at",
-    output="hold_at",
+    output="mixed_hold_at",
     form=Form.MIXTURE,
     dims=MIXTURE,
     chance="probability",
@@ -103,7 +103,7 @@ def _lost(stage: Stages, own: NDArray[Any]) -> NDArray[Any]:
 
 
 def _outputs(game: Game) -> tuple[Output, ...]:
-    points, all_three = game.unit, ("value", "hold_at", "probability")
+    points, all_three = game.unit, ("value", "mixed_hold_at", "probability")
 
     def loses_hold_at(given: Parameters, own: NDArray[Any], *others: NDArray[Any]) -> NDArray[Any]:
         value, probability = others
@@ -124,13 +124,13 @@ def _outputs(game: Game) -> tuple[Output, ...]:
             dims=("choice",),
             points=points,
             of=lambda found: found.strategy.hold_at[0, 0],
-            **first_row("hold_at"),
+            **first_row("mixed_hold_at"),
         ),
         mixtures.opening_probability(
             dims=("choice",), of=lambda found: found.strategy.probability[0, 0], **first_row("probability")
         ),
         mixtures.mixed_states(**_MIXED),
-        tables.value_at_once(dims=PAIR, proved=True),
+        tables.value(dims=PAIR, proved=True),
         policies.mixed_hold_at(
             points=points,
             of=attrgetter("strategy.hold_at"),
@@ -138,11 +138,11 @@ def _outputs(game: Game) -> tuple[Output, ...]:
             follows_from=("value", "probability"),
         ),
         mixtures.probability(
-            of=attrgetter("strategy.probability"), loses=loses_chance, follows_from=("value", "hold_at")
+            of=attrgetter("strategy.probability"), loses=loses_chance, follows_from=("value", "mixed_hold_at")
         ),
         mixtures.support(**_SUPPORT),
         proofs.gap(follows=gap, follows_from=all_three),
-        proofs.exploitability_at_once(),
+        proofs.exploitability(),
     )
 
 

@@ -92,19 +92,21 @@ def _mixed(given: Parameters, throws_on: NDArray[Any]) -> Any:
 
 OUTPUTS = (
     mixtures.mixed(follows=_mixed, follows_from=("throws_on",)),
-    mixtures.not_thresholds_of_equilibrium(
-        follows=lambda given, lost: np.count_nonzero(lost > 1e-12), follows_from=("state_loss",)
+    mixtures.threshold_loss_states(
+        of=attrgetter("not_thresholds"),
+        follows=lambda given, lost: np.count_nonzero(lost > 1e-12),
+        follows_from=("state_loss",),
     ),
     decisions.opening_loss(**first_of("threshold_state_loss")),
     decisions.opening_threshold_loss(**first_of("threshold_loss")),
-    tables.value_at_once(dims=_STATE, proved=True),
+    tables.value(dims=_STATE, proved=True),
     proofs.gap(),
     decisions.state_loss(proved=True),
     decisions.threshold_state_loss(of=attrgetter("loss"), proved=True),
     tables.threshold_value(proved=True),
     decisions.threshold_loss(dims=_STATE, proved=True),
     mixtures.throws_on(),
-    proofs.exploitability_of_any_rule(),
+    proofs.exploitability(),
 )
 
 

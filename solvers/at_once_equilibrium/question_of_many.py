@@ -95,7 +95,7 @@ _MIXED = Follows(follows=_mixed, follows_from=("strategy",))
 
 SIMULTANEOUS_OF_MANY = Question(
     name="equilibrium.simultaneous_of_many",
-    version=1,
+    version=2,
     title="Some players take a turn at once: a symmetric equilibrium of turn totals to hold at",
     game=pig_rules.PIG,
     contest=AT_ONCE,
@@ -121,14 +121,14 @@ SIMULTANEOUS_OF_MANY = Question(
     ),
     outputs=(
         mixtures.strategy(proved=True),
-        tables.value_at_once(dims=("state", "seat"), proved=True),
+        tables.value(dims=("state", "seat"), proved=True),
         policies.scores(follows=_scores),
         mixtures.opening_probability(dims=("hold_at",), **_OPENING),
         policies.opening_mean_hold_at(**_MEAN),
-        mixtures.mixed_states_of_many(**_MIXED),
+        mixtures.mixed_states(**_MIXED),
         mixtures.restarted(record=True),
         mixtures.crossover_players(proved=True),
-        proofs.exploitability_of_many(),
+        proofs.exploitability(),
     ),
     solve=_solve,
     certify=_certify,

@@ -94,7 +94,7 @@ CROWD = Question(
         studies.reach_probability(follows=_reach),
         studies.paper_bound(follows=lambda given: np.floor(1.0 / _reach(given)) + 1),
         studies.margin(follows=_margin, follows_from=("crossover_players", "value")),
-        tables.value_at_once(dims=("banked",), proved=True),
+        tables.value(dims=("banked",), proved=True),
         proofs.lone_deviation_gain(of=attrgetter("deviation_gain"), proved=True),
         proofs.residual(),
     ),

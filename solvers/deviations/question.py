@@ -191,7 +191,7 @@ EXPLOITABILITY = Question(
     outputs=(
         proofs.exploitability(**_GAINED),
         chances.win_probability(**first_of("value")),
-        tables.value_at_once(dims=_SCORES, proved=True),
+        tables.value(dims=_SCORES, proved=True),
         proofs.nash_conv(**_TOGETHER),
         policies.hold_at(dims=_SCORES, loses=_loss, follows_from=("value", *_STRATEGY_TABLES)),
         policies.strategy_hold_at(of=lambda found: _padded(found.strategy).hold_at, proved=True),

@@ -67,7 +67,7 @@ STACKELBERG = Question(
         chances.win_probability(**first_of("value")),
         studies.differing_states(**_DIFFERING),
         studies.differing_by_one(**_BY_ONE_POINT),
-        tables.value_at_once(dims=_SCORES, proved=True),
+        tables.value(dims=_SCORES, proved=True),
         policies.hold_at(dims=_SCORES, loses=_loss_of_answers, follows_from=("value", "leader_hold_at")),
         studies.leader_hold_at(loses=_loss_of_commitments, follows_from=("value",)),
         proofs.residual(),

@@ -12,6 +12,7 @@ from solvers.fixed import certificate_of_pairs as pairs_certificate
 from solvers.fixed.hold_at_pairs import HoldAtPairs, hold_at_pairs
 from solvers.fixed.question_parts import ONE_THROW, PAIR, goal, named
 from solvers.outputs import chances, policies, proofs, tables
+from solvers.outputs.declared import FIRST
 from solvers.outputs.output import Output
 from solvers.players.player import holding_at, seated
 from solvers.questions.following import Follows, Loses, first_of, in_seats, starts
@@ -51,11 +52,13 @@ WORST = Picture(
 
 def pairs_outputs(unit: str, dims: tuple[str, str] = RULES) -> tuple[Output, ...]:
     """All rules against all, by the dimensions of the first and the second rule."""
+    dice = policies.best_reply_dice(of=attrgetter("best_reply"), **_BEST)
+    reply = dice if unit == "dice" else policies.best_reply(points=unit, **_BEST)
     return (
         chances.win_probability(dims=dims, proved=True),
         chances.average_win_probability(dims=dims, of=attrgetter("average"), **_AVERAGE),
         chances.worst_win_probability(dims=dims[:1], of=attrgetter("worst_case"), **_WORST),
-        policies.best_reply_dice(**_BEST) if unit == "dice" else policies.best_reply(points=unit, **_BEST),
+        reply,
         proofs.residual(),
     )
 
@@ -110,7 +113,7 @@ def pair_outputs(unit: str) -> tuple[Output, ...]:
             attrgetter("wins_first", "wins_second"),
             starts("value", "waiting_value"),
         ),
-        tables.value_of_player(dims=PAIR, of=lambda solution: solution.value[0, 0], proved=True),
+        tables.value.of(FIRST)(dims=PAIR, of=lambda solution: solution.value[0, 0], proved=True),
         tables.waiting_value(dims=PAIR, of=lambda solution: solution.waiting_value[0, 0], proved=True),
         *handicaps(
             unit,

@@ -22,6 +22,7 @@ from solvers.fixed.question_parts import (
 )
 from solvers.outputs import chances, proofs, tables
 from solvers.outputs import policies as declared
+from solvers.outputs.declared import RESPONSE
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, COUNTING, OPTIMAL, RULE, seated
 from solvers.questions.following import SEAT, Loses, in_seats, starts
@@ -73,7 +74,7 @@ def _tables(dims: tuple[str, ...], game: Game) -> tuple[Output, ...]:
         return np.moveaxis(found.reshape(own.shape[-2], *own.shape[:-2], own.shape[-1]), 0, -2)
 
     best, unit = Loses(loses=loss, follows_from=("waiting_value",)), game.unit
-    held = declared.hold_at_of_reply(dims=dims, points=unit, of=of(race_response.hold_at), **best)
+    held = declared.hold_at.of(RESPONSE)(dims=dims, points=unit, of=of(race_response.hold_at), **best)
     worth = values(dims, of(attrgetter("value")), of(attrgetter("waiting_value")))
     # Where there is more to decide no turn total says what it does.
     return worth if game.positions else (*worth, held)
@@ -82,8 +83,8 @@ def _tables(dims: tuple[str, ...], game: Game) -> tuple[Output, ...]:
 def values(dims: tuple[str, ...], value: Read, waiting_value: Read) -> tuple[Output, ...]:
     """What the best response is worth at all scores."""
     return (
-        tables.value_of_reply(dims=dims, of=value, proved=True),
-        tables.waiting_value_of_reply(dims=dims, of=waiting_value, proved=True),
+        tables.value.of(RESPONSE)(dims=dims, of=value, proved=True),
+        tables.waiting_value.of(RESPONSE)(dims=dims, of=waiting_value, proved=True),
     )
 
 

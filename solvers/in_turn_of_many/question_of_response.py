@@ -20,6 +20,7 @@ from solvers.in_turn_of_many.question_parts import (
 )
 from solvers.in_turn_of_many.response import respond_in_a_race
 from solvers.outputs import policies, tables
+from solvers.outputs.declared import RESPONSE
 from solvers.outputs.output import Output
 from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
@@ -115,10 +116,10 @@ def _outputs(game: Game) -> tuple[Output, ...]:
         )
 
     best = Loses(loses=loss, follows_from=("value",))
-    hold_at = policies.hold_at_of_reply(dims=("seat", *SCORES), points=game.unit, **best)
+    hold_at = policies.hold_at.of(RESPONSE)(dims=("seat", *SCORES), points=game.unit, **best)
     return (
         *WINS_OF_RESPONSE,
-        tables.value_of_response(proved=True),
+        tables.value.of(RESPONSE)(dims=("seat", "mover", *SCORES), proved=True),
         *(() if game.positions else (hold_at,)),
     )
 

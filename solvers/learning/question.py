@@ -27,7 +27,7 @@ from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Question
 
-_RESIDUAL = proofs.residual_of_comparison()
+_RESIDUAL = proofs.residual()
 PATH = ("method", "updates_per_state")
 # Of an update by all methods, in plain Python.
 SECONDS_AN_UPDATE = 1e-5

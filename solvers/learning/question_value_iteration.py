@@ -19,7 +19,7 @@ from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Form, Picture
 from solvers.questions.question import Dimension, Question
 
-_RESIDUAL = proofs.residual_of_sweeps()
+_RESIDUAL = proofs.residual()
 
 
 def _largest(given: Parameters, estimate: NDArray[Any], value: NDArray[Any]) -> Any:

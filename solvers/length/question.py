@@ -55,7 +55,7 @@ LENGTH = (
     lengths.lead_changes_left(proved=True),
     lengths.more_changes_left(proved=True),
 )
-RESIDUAL = proofs.residual_of_length()
+RESIDUAL = proofs.residual()
 
 
 def _question(

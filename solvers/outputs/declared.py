@@ -1,11 +1,15 @@
 """A declared output: all that is the same wherever it is asked for."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from solvers.outputs.output import Output, Role
+
+# What follows the meaning of an output, where it is to be said who the player is; and who it may be.
+THE_PLAYER = " The player is "
+RESPONSE, FIRST = "the best response", "the first one"
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,15 @@ class Declared:
     dtype: str = "float64"
     flags: tuple[str, ...] = ()
     nothing: str = ""
+
+    def of(self, player: str) -> "Declared":
+        """The same output of questions in which the player is somebody, such as "the best response".
+
+        Parameters
+        ----------
+        player : who
+        """
+        return replace(self, meaning=f"{self.meaning}{THE_PLAYER}{player}.")
 
     def __call__(
         self,

@@ -1,7 +1,6 @@
 """How long a game is, and how often the lead changes."""
 
 from solvers.outputs import declared
-from solvers.outputs.output import Role
 
 changes_probability = declared.likelihood(
     "changes_probability",
@@ -36,9 +35,6 @@ expected_turns = declared.measure(
     "turns",
     "expected_turns",
     "Turns of a whole game on average, of all players together, when the first player moves first.",
-)
-expected_turns_alone = declared.Declared(
-    Role.VALUE, "turns", "expected_turns", "Expected turns from the start."
 )
 lead_changes_left = declared.measure(
     "changes",

@@ -60,10 +60,7 @@ mixed = declared.count(
     long_name="mixed states",
 )
 mixed_states = declared.count(
-    "states", "mixed_states", "Number of pairs of scores at which the player mixes several turn totals."
-)
-mixed_states_of_many = declared.count(
-    "states", "mixed_states", "Number of states in which some player draws.", dtype="int64"
+    "states", "mixed_states", "Number of states in which a player mixes several turn totals."
 )
 not_thresholds = declared.count(
     "states",
@@ -74,14 +71,14 @@ not_thresholds = declared.count(
     ),
     long_name="non-threshold states",
 )
-not_thresholds_of_equilibrium = declared.count(
+threshold_loss_states = declared.count(
     "states",
-    "not_thresholds",
+    "threshold_loss_states",
     (
         "Number of states in which every mixture of turn totals to hold at loses more than 1e-12 to "
         "the equilibrium over all rules."
     ),
-    long_name="non-threshold states",
+    long_name="threshold loss states",
 )
 opening_probability = declared.mixture(
     "opening_probability",

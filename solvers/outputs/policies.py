@@ -1,7 +1,5 @@
 """What to do: policies, turn totals to hold at, mixtures, and how many states have which."""
 
-from dataclasses import replace
-
 from solvers.outputs import declared
 from solvers.outputs.output import Role
 
@@ -26,7 +24,7 @@ best_reply = declared.turn_total(
     dims=("second_hold_at",),
 )
 best_reply_dice = declared.dice(
-    "best_reply",
+    "best_reply_dice",
     (
         "The choice along the first axis of the greatest average_win_probability; the least of those "
         "that are equally good."
@@ -41,19 +39,18 @@ dice = declared.dice(
 )
 first_turn_policy = declared.action(
     "first_turn_policy",
-    "What the player does in the first turn of the game; a tie holds.",
+    "What the player does in the first turn, while nobody has scored; a tie holds.",
     long_name="best action",
     dims=("turn_total", "position"),
 )
 hold_at = declared.turn_total(
     "hold_at",
-    "Least turn total at which the player about to move holds, 0 to pass and without turns left; it may roll"
+    "Least turn total at which the player holds, 0 to pass and without turns left; it may roll"
     " again at a greater one. Of two policies that are mixed, the cautious one's.",
 )
 mixed_hold_at = declared.turn_total(
-    "hold_at",
+    "mixed_hold_at",
     "Turn totals to hold at; what is not needed repeats the last.",
-    long_name="mixed hold at",
     dims=("banked", "opponent", "choice"),
 )
 hold_past_goal = declared.turn_total(
@@ -71,10 +68,6 @@ last_dice = declared.dice(
     dims=("behind",),
 )
 last_hold_at = declared.turn_total("last_hold_at", "Turn total at which the player with the last turn holds.")
-last_hold_at_of_reply = declared.turn_total(
-    "last_hold_at",
-    "Turn total at which the best reply holds in the last turn, if it moves second.",
-)
 likeliest_hold_at = declared.turn_total(
     "likeliest_hold_at", "The turn total to hold at that is drawn most often; the least of those."
 )
@@ -146,12 +139,4 @@ threshold = declared.Declared(
 throws_again = declared.action(
     "throws_again",
     "Whether the best rule rolls again at a turn total that it can come to above one at which it holds.",
-)
-
-hold_at_of_reply = replace(
-    hold_at, meaning="Least turn total at which the best response holds; it may roll again at a greater one."
-)
-dice_of_reply = replace(dice, meaning="How many dice the best response throws; the least of the best.")
-first_turn_policy_of_reply = replace(
-    first_turn_policy, meaning="What the best response does while nobody has scored; a tie holds."
 )

@@ -49,54 +49,10 @@ lone_deviation_gain = declared.difference(
 )
 exploitability = declared.certificate(
     "exploitability",
-    "What the best deviation from the strategy wins beyond 1/2; 0 in an equilibrium.",
-    long_name="strategy exploitability",
-)
-exploitability_at_once = declared.certificate(
-    "exploitability",
     (
-        "No deviation gains more than this in the whole game, from any scores; from what one turn's "
-        "deviations gain, by another route."
-    ),
-    long_name="strategy exploitability",
-)
-exploitability_by_any_rule = declared.certificate(
-    "exploitability",
-    (
-        "What the best of all stopping rules wins against the equilibrium beyond one half, by a route "
-        "that shares no kernel with the solver."
-    ),
-    long_name="strategy exploitability",
-)
-exploitability_by_hold_at = declared.certificate(
-    "exploitability",
-    (
-        "What the best hold-at reply wins against the equilibrium beyond an equal share, by a route "
-        "that shares no kernel with the solver."
-    ),
-    long_name="strategy exploitability",
-)
-exploitability_in_turn = declared.certificate(
-    "exploitability",
-    (
-        "The most that a mover gains by other play of one turn, at any state, or of the rest of it at "
-        "any turn total."
-    ),
-    long_name="strategy exploitability",
-)
-exploitability_of_any_rule = declared.certificate(
-    "exploitability",
-    (
-        "Largest difference, over all states, between the value and what the best deviation in the "
-        "whole game wins, by a route that shares no kernel with the solver."
-    ),
-    long_name="strategy exploitability",
-)
-exploitability_of_many = declared.certificate(
-    "exploitability",
-    (
-        "What a best response of one player wins beyond its value, at most over all scores, by a "
-        "route that shares no kernel with the solver."
+        "The most that a deviation from the strategy gains, by a route that shares no kernel with the "
+        "solver; 0 in an equilibrium. In turn it is one of one turn or of its rest, in a showdown by a rule "
+        "that may be played, else one of the whole game."
     ),
     long_name="strategy exploitability",
 )
@@ -130,40 +86,9 @@ oscillation = declared.difference(
 residual = declared.certificate(
     "residual",
     (
-        "Largest difference between the value and one backup of it by a route that shares no kernel "
-        "with the solver."
-    ),
-    long_name="backup residual",
-)
-residual_of_comparison = declared.certificate(
-    "residual",
-    (
-        "Largest difference of the value to one backup of it, or of distances to those of the "
-        "estimates and of a plain replay."
-    ),
-    long_name="backup residual",
-)
-residual_of_length = declared.certificate(
-    "residual",
-    (
-        "Largest difference of all tables from what turns make of them, by a route that shares no "
-        "kernel with the solver; of turns and changes above 1 the relative one."
-    ),
-    long_name="backup residual",
-)
-residual_of_mixing = declared.certificate(
-    "residual",
-    (
-        "The exploitability, or the largest difference between the value and one turn by these "
-        "strategies if that is more; by a route that shares no kernel with the solver."
-    ),
-    long_name="backup residual",
-)
-residual_of_sweeps = declared.certificate(
-    "residual",
-    (
-        "Largest difference of an estimate to what its sweep makes of the stored ones it read, or of "
-        "the value to one backup of it."
+        "Largest difference between the answer and what a turn or a sweep makes of it, or what is gained "
+        "by another turn if that is more, by a route that shares no kernel with the solver; of turns and "
+        "changes above 1 the relative one."
     ),
     long_name="backup residual",
 )

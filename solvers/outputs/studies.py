@@ -1,6 +1,8 @@
 """What only a study has: learning, Risk, Yahtzee, cycles of value iteration, Stackelberg, the crowd."""
 
-from solvers.outputs import declared
+from dataclasses import replace
+
+from solvers.outputs import declared, tables
 from solvers.outputs.output import Role
 
 attacker_survivors = declared.likelihood(
@@ -207,25 +209,12 @@ updates = declared.count(
     dims=("method", "banked", "opponent", "turn_total"),
     dtype="int64",
 )
-attacker_value = declared.chance(
-    "value",
-    "Attacker's chance to take this territory and all after it, with so many armies left.",
-    long_name="win probability",
-)
-value_inside = declared.chance(
-    "value",
-    "Chance of the player about to act to win, both playing optimally: exact; NaN where holding wins.",
-    long_name="win probability",
-    dims=("banked", "opponent", "turn_total"),
-)
+value_inside = replace(tables.value, dims=("banked", "opponent", "turn_total"), nothing="holding wins")
 earlier_value = declared.chance(
     "earlier_value",
     "Chance to win from these scores, as the last sweep but one left it.",
     long_name="win probability",
     dims=("banked", "opponent"),
-)
-attacker_wins = declared.chance(
-    "win_probability", "Attacker's chance to take all of the chain; of a battle, the territory."
 )
 worst_distribution = declared.Declared(
     Role.CHOICE,

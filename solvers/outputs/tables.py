@@ -1,7 +1,5 @@
 """What every state is worth."""
 
-from dataclasses import replace
-
 from solvers.outputs import declared
 from solvers.outputs.output import Role
 
@@ -21,9 +19,9 @@ last_value = declared.chance(
     ),
     long_name="last win probability",
 )
-last_value_of_second = declared.chance(
-    "last_value",
-    "Chance of the second player to win with the last turn: the policy where the seat is 1.",
+last_mover_value = declared.chance(
+    "last_mover_value",
+    "Chance of the second player to win with the last turn, by the seat of the best response.",
     long_name="last win probability",
     dims=("seat", "behind"),
 )
@@ -73,10 +71,10 @@ tie_value = declared.chance(
     "What equal scores at the end of a round are worth to the first of those who tie.",
     long_name="tie worth",
 )
-tie_value_of_response = declared.chance(
-    "tie_value",
-    "Chance of the best response to win after a tie of two; 0 where it is the one not tied.",
-    long_name="tie worth",
+two_tie_value = declared.chance(
+    "two_tie_value",
+    "What a tie of two is worth to the player in this seat, by who is not tied; 0 where that is itself.",
+    long_name="two tie worth",
     dims=("seat", "untied"),
 )
 optimal_tie_value = declared.chance(
@@ -103,11 +101,11 @@ tie_value_against_reply = declared.chance(
 )
 value = declared.chance(
     "value",
-    "Chance of the player about to move to win; of a shared win its part.",
+    (
+        "Chance to win of the player about to move, or along `seat` of the player in that seat; of a shared "
+        "win its part. Alone, the chance to reach the goal; in Risk, to take this territory and all after it."
+    ),
     long_name="win probability",
-)
-goal_value = declared.chance(
-    "value", "Chance to reach the goal.", long_name="goal probability", dims=("turns_left", "banked")
 )
 score_value = declared.points(
     "score_value",
@@ -121,20 +119,6 @@ turns_value = declared.Declared(
     "Expected turns still to play.",
     long_name="expected turns",
     dims=("banked",),
-)
-value_at_once = declared.chance(
-    "value",
-    "Chance of the player to win from these scores at the start of a turn; of a shared win its part.",
-    long_name="win probability",
-)
-value_of_response = declared.chance(
-    "value",
-    "Chance of the best response to win, nobody having the goal.",
-    long_name="win probability",
-    dims=("seat", "mover", "first", "second", "third"),
-)
-value_of_seats = declared.chance(
-    "value", "Each seat's chance to win, seat 1 moving.", long_name="win probability", dims=("state", "seat")
 )
 value_against_itself = declared.chance(
     "value_against_itself",
@@ -153,7 +137,7 @@ value_against_reply = declared.chance(
 )
 waiting_value = declared.chance(
     "waiting_value",
-    "Chance of the player to win when the opponent is about to move.",
+    "The player's chance to win when the opponent is about to move.",
     long_name="waiting win probability",
 )
 waiting_value_against_optimal = declared.chance(
@@ -167,12 +151,6 @@ waiting_value_against_reply = declared.chance(
     long_name="waiting against reply",
 )
 
-# Whose chance it is, where that is not whoever is about to move: rows that answer one question are told apart
-# by these words.
-value_of_reply = replace(
-    value, meaning="Chance of the best response to win from these scores when about to move."
-)
-value_of_player = replace(value, meaning="The player's chance to win when about to move.")
 value_of_optimal = declared.chance(
     "value_of_optimal",
     "Chance of optimal play to win against the policy from these scores when about to move.",
@@ -182,7 +160,4 @@ waiting_value_of_optimal = declared.chance(
     "waiting_value_of_optimal",
     "Chance of optimal play to win against the policy from these scores when the policy is about to move.",
     long_name="waiting optimal wins",
-)
-waiting_value_of_reply = replace(
-    waiting_value, meaning="Chance of the best response to win when the opponent is about to move."
 )

@@ -15,6 +15,7 @@ from solvers.fixed.question_parts import PAIR, REGRET, InEachState, in_each_stat
 from solvers.fixed.question_response_to_rule import WINS, in_order, values
 from solvers.games.turn import Turn
 from solvers.outputs import policies, proofs
+from solvers.outputs.declared import RESPONSE
 from solvers.outputs.output import Output
 from solvers.plans import certificate_of_pairs as pairs_certificate
 from solvers.plans import response as plan_response
@@ -94,7 +95,7 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     Farkle's positions are no labels: they depend on the scoring table, which a sweep may vary.
     """
     if game.inside is Inside.DICE:
-        dice = policies.dice_of_reply(
+        dice = policies.dice.of(RESPONSE)(
             dims=PAIR,
             of=lambda one: plan_response.openings(one.response) + 1,
             **_loses(game, lambda turn, ends, own: loss_of_opening(turn, ends, own - 1)),
@@ -103,7 +104,7 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     if game.inside is Inside.NOTHING:
         return (), ()
     loses = _loses(game, loss_of_first_turn)
-    policy = policies.first_turn_policy_of_reply
+    policy = policies.first_turn_policy.of(RESPONSE)
     return first_turn(game, lambda one: plan_response.first_turn(one.response), loses, policy=policy)
 
 

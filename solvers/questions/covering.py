@@ -110,7 +110,7 @@ def cover(
     again = anew or Anew(question, parameters)
     proof = prove(question, parameters, stored, again)
     sources = _Sources(question, parameters, stored, again)
-    good = proof.certificate <= tolerance * scale(question, stored)
+    good = proof.certificate <= tolerance * scale(question, Whole(again) if proof.not_kept else stored)
     findings, backing = list[Finding](), dict[str, str]()
     for output in outputs:
         expected, backing[output.name] = _expected(output, sources, proof, good)

@@ -298,7 +298,7 @@ def many(game: Game) -> Question:
             *ITERATION,
             DEVIATION_GAIN,
             UNSETTLED_SCORES,
-            tables.value_of_seats(of=_by_state, proved=True),
+            tables.value(dims=("state", "seat"), of=_by_state, proved=True),
             proofs.settled(dims=("state",), of=lambda race: race.settled.ravel(), flags=FLAGS, proved=True),
             proofs.residual(),
         ),

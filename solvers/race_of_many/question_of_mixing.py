@@ -63,8 +63,8 @@ SEVERAL = proofs.clusters_of_several(
     follows=lambda given, equilibria: np.count_nonzero(equilibria > 1), follows_from=("cluster_equilibria",)
 )
 CERTIFICATES = (
-    proofs.exploitability_in_turn(proved=True),
-    proofs.residual_of_mixing(),
+    proofs.exploitability(proved=True),
+    proofs.residual(),
 )
 
 

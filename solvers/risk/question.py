@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import STUDY
 from solvers.errors import expected
-from solvers.outputs import proofs, studies
+from solvers.outputs import proofs, studies, tables
 from solvers.players.player import NOBODY
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Dimension, Question
@@ -64,7 +64,7 @@ BATTLE = Question(
     outputs=(
         winning(lambda given, value: value[-1, -1]),
         *losses(_one_territory),
-        studies.attacker_value(dims=BY_ARMIES, proved=True),
+        tables.value(dims=BY_ARMIES, proved=True),
         studies.attacker_survivors(**ended(_one_territory, lambda found: found.attacker_survivors)),
         studies.defender_survivors(**ended(_one_territory, lambda found: found.defender_survivors[0])),
         proofs.residual(),
@@ -158,7 +158,7 @@ CHAIN = Question(
         winning(lambda given, value: value[0, -1, _armies(given)[0]]),
         *losses(_armies),
         studies.taken(**ended(_armies, lambda found: found.taken)),
-        studies.attacker_value(dims=("territory", *BY_ARMIES), proved=True),
+        tables.value(dims=("territory", *BY_ARMIES), proved=True),
         proofs.residual(),
     ),
     solve=_solve_chain,

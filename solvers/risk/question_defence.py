@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import STUDY
-from solvers.outputs import proofs, studies
+from solvers.outputs import proofs, studies, tables
 from solvers.players.player import NOBODY
 from solvers.questions.following import Follows, Loses
 from solvers.questions.parameter import Parameter, Parameters
@@ -110,7 +110,7 @@ DEFENCE = Question(
         studies.worst_distribution(
             **Loses(loses=_worst, follows_from=("worst_distribution_win_probability",))
         ),
-        studies.attacker_value(dims=("front",), proved=True),
+        tables.value(dims=("front",), proved=True),
         studies.by_front(**Loses(loses=_best_by_front, follows_from=("value",))),
         proofs.residual(),
     ),

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.outputs import studies
+from solvers.outputs import chances, studies
 from solvers.outputs.output import Output
 from solvers.questions.following import Follows
 from solvers.questions.parameter import Parameter, Parameters
@@ -77,7 +77,7 @@ def winning(start: Callable[[Parameters, NDArray[Any]], Any]) -> Output:
     ----------
     start : function of the parameters and of the table of values that gives it
     """
-    return studies.attacker_wins(follows=start, follows_from=("value",))
+    return chances.win_probability(follows=start, follows_from=("value",))
 
 
 def ended(armies: Callable[[Parameters], tuple[int, ...]], read: Callable[[Ends], Any]) -> Follows:

@@ -185,7 +185,7 @@ def _face(which: int, given: Parameters, mix: NDArray[Any]) -> Any:
     return face(*_game(given), mix)[which]
 
 
-_CERTIFICATE = proofs.exploitability_by_hold_at()
+_CERTIFICATE = proofs.exploitability()
 
 SHOWDOWN = Question(
     name="equilibrium.showdown",
@@ -230,7 +230,7 @@ SHOWDOWN_ANY_RULE = Question(
         chances.come_probability(follows=_comes, follows_from=("hold_probability",)),
         _THRESHOLDS,
         decisions.threshold_loss(follows=_gain, follows_from=(_THRESHOLDS.name,)),
-        proofs.exploitability_by_any_rule(),
+        proofs.exploitability(),
     ),
     solve=_solve_any_rule,
     certify=_certify_any_rule,

@@ -169,7 +169,7 @@ BOTH_SEATS = {
         seat - 1,
     ),
     "tie_value": lambda c, seat: (seat - 1, c.tied((1, 1), (0, 1)), 0),
-    "last_value": lambda c, seat, behind: (seat - 1, last_turn(c, behind), 1),
+    "last_mover_value": lambda c, seat, behind: (seat - 1, last_turn(c, behind), 1),
 }
 
 
@@ -203,7 +203,7 @@ RESPONSE_OF_THREE = {
         seat - 1,
     ),
     "three_tie_value": lambda c, seat: (seat - 1, c.tied((1, 1, 1), (0, 1, 2)), seat - 1),
-    "tie_value": lambda c, seat, untied: (seat - 1, _tie_of_two(c, untied - 1), seat - 1),
+    "two_tie_value": lambda c, seat, untied: (seat - 1, _tie_of_two(c, untied - 1), seat - 1),
 }
 
 

@@ -18,6 +18,7 @@ from solvers.equal_turns.question import TIE, points_behind, scores
 from solvers.equal_turns.response.certificate import after_first, residual
 from solvers.equal_turns.response.solve import Response, best_response
 from solvers.outputs import chances, policies, proofs, tables
+from solvers.outputs.declared import RESPONSE
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, RULE, Kind, Wins, seated
 from solvers.questions import game as games
@@ -49,7 +50,7 @@ def _question(game: Game) -> Question:
             stored["value"],
             stored["waiting_value"],
             stored.get("tie_value"),
-            stored.get("last_value"),
+            stored.get("last_mover_value"),
         )
 
     def seconds(given: Parameters) -> float:
@@ -133,9 +134,9 @@ CHANCES = (
     ),
 )
 TABLES = (
-    tables.value_of_reply(dims=SEATED, proved=True),
-    tables.waiting_value_of_reply(dims=SEATED, proved=True),
-    tables.last_value_of_second(proved=True),
+    tables.value.of(RESPONSE)(dims=SEATED, proved=True),
+    tables.waiting_value.of(RESPONSE)(dims=SEATED, proved=True),
+    tables.last_mover_value(of=attrgetter("last_value"), proved=True),
     tables.tie_value(dims=("seat",), proved=True),
 )
 
@@ -169,7 +170,7 @@ def _holds(game: Game) -> tuple[Output, ...]:
         return inside(solved.first).first.hold_at(solved.first.goal)
 
     return (
-        policies.hold_at_of_reply(
+        policies.hold_at.of(RESPONSE)(
             dims=SEATED, points=game.unit, of=hold_at, **Loses(loses=loss, follows_from=("waiting_value",))
         ),
         policies.hold_past_goal(
@@ -178,7 +179,7 @@ def _holds(game: Game) -> tuple[Output, ...]:
             **Loses(loses=loss_past_goal, follows_from=("waiting_value",)),
             points=game.unit,
         ),
-        policies.last_hold_at_of_reply(
+        policies.last_hold_at.of(RESPONSE)(
             dims=("behind",),
             of=lambda solved: last_hold_at(
                 solved.second.turn, solved.second.goal, 1.0 - solved.second.tie_value

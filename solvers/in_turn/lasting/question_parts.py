@@ -62,7 +62,7 @@ def outputs(state: tuple[str, ...], two_seats: bool) -> tuple[Output, ...]:
         fairness.first_player_advantage(follows=ahead, follows_from=("value",)),
         tables.value(dims=state, proved=True),
         *(second if two_seats else ()),
-        proofs.residual_of_length(),
+        proofs.residual(),
     )
 
 

@@ -227,7 +227,7 @@ def _question(game: Game, suffix: str) -> Question:
             question_of_mixing.MIXED_CLUSTERS,
             question_of_mixing.LISTED[0],
             proofs.unsettled_clusters(follows=_unsettled, follows_from=("share", "cluster_gain")),
-            tables.value_of_seats(of=Equilibrium.value, proved=True),
+            tables.value(dims=("state", "seat"), of=Equilibrium.value, proved=True),
             *_clusters(game),
             *question_of_mixing.CERTIFICATES,
         ),

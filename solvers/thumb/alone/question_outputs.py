@@ -33,7 +33,7 @@ CHANCES = (
 )
 VALUES = (
     tables.rule_value(proved=True),
-    tables.goal_value(proved=True),
+    tables.value(dims=("turns_left", "banked"), proved=True),
 )
 
 

@@ -128,7 +128,9 @@ def test_tables_of_the_best_reply__say_whose_they_are() -> None:
 def test_two_by_rules_the_other_way_round__say_so() -> None:
     """The row has the plan first, who is named second here."""
     words = find("farkle, race: hold at 4, most points")
-    assert words.output("value").meaning.startswith("With the players exchanged: The player's chance to win")
+    meaning = words.output("value").meaning
+    assert meaning.startswith("With the players exchanged: Chance to win")
+    assert meaning.endswith("The player is the first one.")
     assert words.output("value").long_name.endswith(", players exchanged")
     either = find("farkle, race: [hold at 4, hold at 4 giving up points], most points")
     wins = ["win_probability", "average_win_probability", "win_probability_by_seat"]

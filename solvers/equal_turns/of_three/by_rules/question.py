@@ -38,21 +38,24 @@ LEADING = seats(
 )
 UNTIED = seats("untied", "The seat that is not tied, the two others being so.", "player not tied")
 LAST_VALUE = tables.last_value(dims=("leading", "behind", "seat"), proved=True)
-# Names of what is stored of what follows the goal, in the order of `Stored`.
-AFTER_GOAL = ("last_value", "after_value", "tie_value", "three_tie_value")
 TIE_VALUE = replace(of_three.TIE_VALUE, dims=("untied",))
 
 
 def certify(
     residual: Residual,
     value: str,
+    tie_value: str,
     turn: Turn,
     given: Parameters,
     rules: Sequence[Ruled],
     stored: Mapping[str, NDArray[Any]],
 ) -> float:
-    """The residual of what is stored, of which `value` names what is told of all scores below the goal."""
-    known = Stored(stored[value], *map(stored.get, AFTER_GOAL))
+    """The residual of what is stored.
+
+    `value` names what is told of all scores below the goal, `tie_value` what is told of ties of two.
+    """
+    after = ("last_value", "after_value", tie_value, "three_tie_value")
+    known = Stored(stored[value], *map(stored.get, after))
     return residual(turn, int(given["goal"]), Tie(int(given["tie"])), rules, known)
 
 
@@ -90,7 +93,7 @@ ASKED = Asked(
         of_three.THREE_TIE_VALUE,
     ),
     solve=lambda given, rules: trio(Tie(int(given["tie"])), *rules),
-    certify=partial(certify, residual, "seat_value"),
+    certify=partial(certify, residual, "seat_value", "tie_value"),
     seconds=_seconds,
 )
 QUESTIONS = ASKED.questions

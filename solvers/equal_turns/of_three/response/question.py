@@ -1,6 +1,7 @@
 """The best response of one of three players with equal turns to two who play by rules of thumb."""
 
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from solvers.in_turn_of_many.question_parts import (
     Asked,
 )
 from solvers.outputs import policies, tables
+from solvers.outputs.declared import RESPONSE
 from solvers.outputs.output import Output
 from solvers.questions.following import Loses
 from solvers.questions.game import Game
@@ -39,10 +41,10 @@ def _seconds(game: Game, given: Parameters) -> float:
 
 VALUES = (
     *WINS_OF_RESPONSE,
-    tables.value_of_response(proved=True),
+    tables.value.of(RESPONSE)(dims=("seat", "mover", *SCORES), proved=True),
     tables.after_value(dims=("seat", *AFTER), proved=True),
     tables.last_value(dims=("seat", "leading", "behind"), proved=True),
-    tables.tie_value_of_response(proved=True),
+    tables.two_tie_value(of=attrgetter("tie_value"), proved=True),
     tables.three_tie_value(proved=True),
 )
 
@@ -82,7 +84,7 @@ def _holds(game: Game) -> tuple[Output, ...]:
         return np.stack(lost)
 
     return (
-        policies.hold_at_of_reply(
+        policies.hold_at.of(RESPONSE)(
             dims=SEATED, points=game.unit, **Loses(loses=loss, follows_from=("value",))
         ),
         policies.hold_past_goal(
@@ -91,7 +93,7 @@ def _holds(game: Game) -> tuple[Output, ...]:
         policies.after_hold_at(**Loses(loses=loss_after, follows_from=("value",)), points=game.unit),
         policies.last_hold_at(
             dims=("leading", "behind"),
-            **Loses(loses=loss_of_last, follows_from=("tie_value", "three_tie_value")),
+            **Loses(loses=loss_of_last, follows_from=("two_tie_value", "three_tie_value")),
             points=game.unit,
         ),
     )
@@ -105,7 +107,7 @@ ASKED = Asked(
     best=True,
     outputs=lambda game: (*VALUES, *_holds(game)),
     solve=lambda given, rules: best_response(Tie(int(given["tie"])), *rules),
-    certify=partial(certify, residual, "value"),
+    certify=partial(certify, residual, "value", "two_tie_value"),
     seconds=_seconds,
 )
 QUESTIONS = ASKED.questions
