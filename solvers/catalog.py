@@ -44,6 +44,7 @@ ROOMS = {
     "solvers.plans.question": ("race_response.", "head_to_head."),
     "solvers.thumb.question": ("thumb.",),
     "solvers.thumb.streak.question": ("thumb_streak.",),
+    "solvers.thumb.streak.question_of_rules": ("streak_rules.", "equal_turns_streak_rules."),
     "solvers.thumb.equal_turns.question": ("thumb_equal_turns.",),
     "solvers.thumb.alone.question": ("thumb_within_turns.",),
     "solvers.at_once.question": ("simultaneous.best_response_to",),

@@ -5,7 +5,7 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.contests.tie import Tie
 from solvers.equal_turns.certificate import first_beyond
-from solvers.equal_turns.certificate_of_last_turns import after_goal
+from solvers.equal_turns.certificate_of_last_turns import After, after_goal
 from solvers.games.turn import Turn
 from solvers.streak.rule import Rule
 from solvers.turns.certificate_of_turns import Ends, turns_worth
@@ -47,8 +47,7 @@ def residual_of_equal_turns(
     last_value : float64[behind], the second's chance to win with the last turn, for 1 point on; None where it
         is not stored
     """
-    after = after_goal(turn, goal, tie)
-    beyond = first_beyond(turn, goal, after)
+    after, beyond = last_turns(turn, goal, tie)
     worst = [
         np.abs(_backup(turn, rule, second_value, beyond) - value).max(),
         np.abs(_backup(turn, rule, value, goal_wins(turn, goal)) - second_value).max(),
@@ -56,6 +55,23 @@ def residual_of_equal_turns(
     if last_value is not None:
         worst.append(np.abs(after.last[1 : goal + 1] - last_value).max())
     return float(np.max(worst))
+
+
+def last_turns(turn: Turn, goal: int, tie: Tie) -> tuple[After, Array]:
+    """What comes after the goal, and what handing over with the goal and more is worth to the first player.
+
+    Parameters
+    ----------
+    turn, goal : the game
+    tie : who wins with equal scores
+
+    Returns
+    -------
+    after : what comes after the goal
+    beyond : float64[score, opponent]
+    """
+    after = after_goal(turn, goal, tie)
+    return after, first_beyond(turn, goal, after)
 
 
 def _backup(turn: Turn, rule: Rule, others: Array, beyond: Array) -> Array:

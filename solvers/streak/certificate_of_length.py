@@ -9,8 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.tie import Tie
-from solvers.equal_turns.certificate import first_beyond
-from solvers.equal_turns.certificate_of_last_turns import after_goal
 from solvers.games.turn import Turn
 from solvers.in_turn.lasting import certificate as lasting
 from solvers.streak import certificate
@@ -58,8 +56,8 @@ def residual_of_equal_turns(
     value, second_value = stored["value"], stored["second_value"]
     if not (np.isfinite(value).all() and np.isfinite(second_value).all()):
         return np.inf
-    contest, after = lasting.Contest(turn, goal, *rule), after_goal(turn, goal, tie)
-    won, beyond = certificate.goal_wins(turn, goal), first_beyond(turn, goal, after)
+    contest, won = lasting.Contest(turn, goal, *rule), certificate.goal_wins(turn, goal)
+    after, beyond = certificate.last_turns(turn, goal, tie)
     far = after.top + turn.longest_gain
     seats = lasting.Seats(
         lasting.best_play(contest, after.top, 1.0 - second_value, beyond),

@@ -42,7 +42,7 @@ def length(turn: Turn, goal: int, rule: Rule, most_turns: int) -> Lasting:
     9.16 8.35
     """
     solved = race.optimal_play(turn, goal, rule)
-    turns = played(in_a_race(solved), goal)
+    turns = played(in_a_race(solved), rule, goal)
     left, distribution = _lasts(seated(0, turns, turns, *rule), IN_A_RACE, most_turns, goal)
     return proved_by(
         lambda stored: residual(turn, goal, rule, stored), (solved.value, solved.value), left, distribution
@@ -66,7 +66,7 @@ def length_of_equal_turns(turn: Turn, goal: int, rule: Rule, tie: Tie, most_turn
     solved = equal_turns.optimal_play(turn, goal, rule, tie)
     first, second = with_equal_turns(solved)
     far = solved.beyond.top + turn.longest_gain
-    players = seated(0, played(first, far), played(second, goal), *rule)
+    players = seated(0, played(first, rule, far), played(second, rule, goal), *rule)
     after = LastTurns(np.ones(far + 1), np.zeros(far + 1), np.ones(2), np.zeros((2, 2)))
     left, distribution = _lasts(players, after, most_turns, goal)
     return proved_by(
@@ -77,15 +77,16 @@ def length_of_equal_turns(turn: Turn, goal: int, rule: Rule, tie: Tie, most_turn
     )
 
 
-def played(turns: Turns, end: int) -> PlayedTurns:
+def played(turns: Turns, rule: Rule, end: int) -> PlayedTurns:
     """A player's turns played out, `row` being int64[own busts, other's busts, own score, other's score].
 
     Parameters
     ----------
     turns : of optimal play
+    rule : what busts in a row cost
     end : score up to which gains are counted, that left out
     """
-    busts = turns.rule.busts
+    busts = rule.busts
     each = together([turns.inside(*count).played(end) for count in np.ndindex(busts, busts)])
     return each._replace(row=each.row.reshape(busts, busts, *each.row.shape[1:]))
 

@@ -368,6 +368,7 @@ THREE_RULES = {f"{seat}_rule": LOOKING for seat in ("first", "second", "third")}
 WHOM_MET = {"earlier_rule": LOOKING, "later_rule": LOOKING}
 A_GOAL = {"goal": goals}
 TWO_RULES = {"first_rule": LOOKING, "second_rule": LOOKING}
+TWO_RULES_THAT_LOOK_FARTHER = {"first_rule": LOOKING_FARTHER, "second_rule": LOOKING_FARTHER}
 ALONE = {"goal": st.integers(2, 9)}
 A_TIE = {"goal": goals, "tie": ties}
 A_STREAK = {"goal": goals, "busts": st.integers(1, 3), "cost": st.integers(0, 5)}
@@ -429,6 +430,38 @@ ROWS = (
             given["goal"], given["tie"], 2, given["busts"], given["cost"]
         ),
         both_optimal,
+        {"turns_left": STREAK["value"], "second_turns_left": _second_with_busts},
+    ),
+    Row(
+        "streak_rules.own",
+        st.one_of(by_first_ways, wiping_turns()),
+        A_STREAK | {"goal": st.integers(2, 3)} | TWO_RULES_THAT_LOOK_FARTHER,
+        streak,
+        _two_rules,
+        STREAK | {"second_value": _second_with_busts},
+    ),
+    Row(
+        "streak_rules.own",
+        st.one_of(by_first_ways, wiping_turns()),
+        A_STREAK | {"goal": st.integers(2, 3)} | TWO_RULES_THAT_LOOK_FARTHER,
+        lambda given: TurnsOfRace(given["goal"], 2, given["busts"], given["cost"]),
+        _two_rules,
+        {"turns_left": STREAK["value"], "second_turns_left": _second_with_busts},
+    ),
+    Row(
+        "equal_turns_streak_rules.own",
+        st.one_of(by_first_ways, wiping_turns()),
+        A_TIE_AND_BUSTS | TWO_RULES,
+        lambda own: EqualTurnsWithBusts(own["goal"], own["tie"], 2, own["busts"], own["cost"]),
+        _two_rules,
+        STREAK | {"second_value": _second_with_busts},
+    ),
+    Row(
+        "equal_turns_streak_rules.own",
+        st.one_of(by_first_ways, wiping_turns()),
+        A_TIE_AND_BUSTS | TWO_RULES,
+        lambda own: TurnsOfEqualTurnsWithBusts(own["goal"], own["tie"], 2, own["busts"], own["cost"]),
+        _two_rules,
         {"turns_left": STREAK["value"], "second_turns_left": _second_with_busts},
     ),
     Row(

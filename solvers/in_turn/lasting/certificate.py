@@ -103,6 +103,20 @@ def residual(contest: Contest, seats: Seats, stored: Mapping[str, NDArray[Any]])
     return np.inf if np.isnan(found) else found
 
 
+def off_wins(contest: Contest, seats: Seats, tables: tuple[Array, Array], last: Array) -> float:
+    """How far chances to win are from one backup of them.
+
+    Parameters
+    ----------
+    contest, seats : who plays what, of two seats
+    tables : chances of the first and of the second to win when about to move, with counts of busts
+    last : float64[points ahead], the first's chance to win with the goal; of no length in a race
+    """
+    of_first = tables[0], 1.0 - tables[1]
+    pairs = zip(_Check(contest, seats).backup(of_first, last, won=1.0), of_first, strict=True)
+    return float(np.max([np.abs(backed - table).max() for backed, table in pairs]))
+
+
 def relative(backed: Array, left: Array) -> Array:
     """Differences, relative to what is above 1."""
     return np.abs(backed - left) / np.maximum(1.0, np.abs(left))
@@ -184,16 +198,17 @@ class _Check:
                 rounds[n] = after.again * rounds[n - 2] if n > 1 else 1.0
         return longer
 
-    def backup(self, left: tuple[Array, Array], last: Array) -> tuple[Array, Array]:
+    def backup(self, left: tuple[Array, Array], last: Array, won: float = 0.0) -> tuple[Array, Array]:
         """What a turn makes of what is still to come, by both seats.
 
         Parameters
         ----------
         left : float64[banked, opponent, own busts, other's busts], of both seats
         last : float64[points ahead], the same of a last turn; of no length in a race
+        won : what it counts that the first has the goal in a race
         """
         goal, longest, after = self._contest.goal, self._contest.turn.longest_gain, self._seats.after
-        nothing = beyond = np.zeros((longest, goal))
+        nothing, beyond = np.zeros((longest, goal)), np.full((longest, goal), won)
         if after:
             beyond = last[np.arange(goal, after.top + longest)[:, None] - np.arange(goal)]
         first = self._backed(self._seats.first, left[1], beyond)

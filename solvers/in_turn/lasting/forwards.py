@@ -187,8 +187,10 @@ def _one_turn(players: Seated, mover: PlayedTurns, before: Array, out: Array, ou
                             banked = chance * mover.gain[row, gain]
                             if i + gain < goal:
                                 out[b, 0, j, i + gain] += banked
-                            else:
+                            elif out_last.size > 0:
                                 out_last[i + gain - j] += banked
+                            else:
+                                ended += banked
     return ended
 
 

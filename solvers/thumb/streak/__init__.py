@@ -1,3 +1,13 @@
 """Rules of thumb where busts in a row cost points, as three farkles do."""
 
-__all__ = ["certificate", "evaluation", "question", "rounds", "rule", "turns"]
+__all__ = [
+    "against",
+    "certificate",
+    "certificate_of_rules",
+    "evaluation",
+    "question",
+    "question_of_rules",
+    "rounds",
+    "rule",
+    "turns",
+]

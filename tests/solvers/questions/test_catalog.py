@@ -605,6 +605,23 @@ BY_RULE: dict[str, dict[str, Any]] = {
     "thumb_equal_turns": {"goal": 8, "tie": 3, "rule": "hold at 4"},
     "equal_turns_response_to_rule": {"goal": 8, "tie": 3, "rule": "hold at 4"},
     "equal_turns_rules": {"goal": 8, "tie": 3, "first_rule": "hold at 4", "second_rule": "hold at 3"},
+    "streak_rules": {
+        "goal": 8,
+        "busts": 2,
+        "cost": 3,
+        "first_rule": "hold at 4",
+        "second_rule": "hold when turn_total >= 3 + own_busts",
+        "most_turns": 20,
+    },
+    "equal_turns_streak_rules": {
+        "goal": 7,
+        "busts": 2,
+        "cost": 3,
+        "tie": 1,
+        "first_rule": "hold when opponent > banked",
+        "second_rule": "hold at 3",
+        "most_turns": 20,
+    },
     "at_once_rules": {"goal": 8, "first_rule": "hold at 4", "second_rule": "hold when opponent > banked"},
     "race_of_three_rules": {
         "goal": 7,

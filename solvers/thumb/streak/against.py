@@ -1,0 +1,98 @@
+"""Two rules of thumb against each other where busts in a row cost points, in a race or with equal turns: what
+each wins, and how long it lasts.
+"""
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.contests.tie import WORTH, Tie
+from solvers.errors import NotConverged, expected
+from solvers.in_turn.lasting.answer import Lasting, proved_by
+from solvers.in_turn.lasting.forwards import IN_A_RACE, LastTurns, seated, turns_to_the_end
+from solvers.in_turn.lasting.with_busts import turns_to_come, wins
+from solvers.players.last_turns import until_ahead_by
+from solvers.players.turns_by_rule import played_by_rule
+from solvers.thumb.streak.certificate_of_rules import residual
+from solvers.thumb.streak.rule import RuleByBusts
+from solvers.turns.chances import chances
+from solvers.turns.played import FlatTurn, PlayedTurns, flat, together
+
+# Of a chance to win: what a backup is off by, times the turns of the longest game.
+LARGEST_ERROR = 1e-10
+
+
+def rule_against_rule(
+    first: RuleByBusts, second: RuleByBusts, tie: Tie | None, most_turns: int = 200
+) -> Lasting:
+    """Solve the contest of two rules of thumb.
+
+    Parameters
+    ----------
+    first, second : of one turn and goal, and of one rule about busts
+    tie : who wins with equal scores at the end of a round, not again; None in a race
+    most_turns : turns up to which the distribution goes
+
+    Raises
+    ------
+    InvalidRules
+        if a tie goes on
+    NotConverged
+        if hardly a game ends, or it is not shown how near the values are
+
+    Examples
+    --------
+    >>> from solvers.games import pig
+    >>> from solvers.streak.rule import Rule
+    >>> from solvers.thumb.streak.rule import rule_by_busts
+    >>> texts = "hold at 20", "hold at 21 - 4 * own_busts"
+    >>> rules = [rule_by_busts(text, pig.turn(), 100, Rule(3, 50)) for text in texts]
+    >>> found = rule_against_rule(*rules, tie=None)
+    >>> print(round(found.win_probability, 4), round(found.expected_turns, 2))
+    0.5009 25.0
+    """
+    if tie is Tie.AGAIN:
+        remedy = "What busts in a row cost in rounds after a tie is not solved."
+        raise expected("tie", "first, last or shared where busts in a row cost points", "again", remedy)
+    turn, goal, rules = first.turn, first.goal, flat(first.turn)
+    who = f"{first.name} against {second.name}, {first.streak.busts} busts in a row"
+    past = 0 if tie is None else turn.longest_gain
+    own, other = (_played(one, rules, past) for one in (first, second))
+    players = seated(0, own, other, *first.streak)
+    won, after = np.zeros(0), IN_A_RACE
+    if tie is not None:
+        last = until_ahead_by(turn, rules, second.parts[0].way, goal + past, tie)
+        won, ends = last.lose + WORTH[tie] * last.level, np.ones(goal + past + 1)
+        after = LastTurns(ends, np.zeros(ends.size), np.ones(2), np.zeros((2, 2)))
+    value, waiting = map(_by_scores, wins(players, won, who))
+    left, waiting_left = map(_by_scores, turns_to_come(players, after.ends, who))
+    found = proved_by(
+        lambda stored: residual(tie, first, second, stored),
+        (chances(value, who), chances(1.0 - waiting, who)),
+        (left, waiting_left),
+        turns_to_the_end(players, after, most_turns),
+    )
+    off = found.residual * max(1.0, float(found.turns_left.max()))
+    if not off <= LARGEST_ERROR:
+        remedy = "Games last too long: ask for a smaller goal."
+        raise NotConverged(
+            f"chances to win: expected them right to {LARGEST_ERROR}, got {off} ({who}). {remedy}"
+        )
+    return found
+
+
+def _played(rule: RuleByBusts, rules: FlatTurn, past: int) -> PlayedTurns:
+    """A rule's turns, `row` being int64[own busts, other's busts, own score, other's score].
+
+    Parameters
+    ----------
+    rule : whose
+    rules : its turn as flat arrays
+    past : how many scores from the goal on are counted apart
+    """
+    turns = together([played_by_rule(part, rules, past) for part in rule.parts])
+    return turns._replace(row=turns.row[rule.part])
+
+
+def _by_scores(table: Array) -> Array:
+    """A table float64[own busts, other's busts, own score, other's score] with the scores first."""
+    return np.ascontiguousarray(table.transpose(2, 3, 0, 1))

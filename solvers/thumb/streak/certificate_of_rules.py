@@ -1,0 +1,53 @@
+"""Certificate of two rules of thumb where busts in a row cost points: chances to win and turns to come
+against one backup of them, on the rules as they were written, and the distribution backwards.
+
+Turns still to come T are 1 + M T, with M where the rest of a game leads: so a chance is off by at most what a
+backup is off by, times the largest T.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.contests.tie import WORTH, Tie
+from solvers.in_turn.certificate_of_last_turns import ends_of_last_turns
+from solvers.in_turn.lasting import certificate as lasting
+from solvers.in_turn.lasting.certificate_of_ends import ends_of_fixed
+from solvers.thumb.streak.rule import RuleByBusts
+
+
+def residual(
+    tie: Tie | None, first: RuleByBusts, second: RuleByBusts, stored: Mapping[str, NDArray[Any]]
+) -> float:
+    """Largest difference of what is stored from what the certificate makes of it.
+
+    Parameters
+    ----------
+    tie : who wins with equal scores at the end of a round; None in a race
+    first, second : who plays
+    stored : `value`, `second_value`, `turns_left`, `second_turns_left`, and the distribution if there is one
+
+    Raises
+    ------
+    KeyError
+        if a table is missing
+    """
+    turn, goal = first.turn, first.goal
+    contest = lasting.Contest(turn, goal, *first.streak)
+    after, last = None, np.zeros(0)
+    if tie is not None:
+        far, way = goal + turn.longest_gain, tuple(second.parts[0].way.tolist())
+        after = lasting.After(goal, np.zeros(far + 1), 0.0)
+        last = 1.0 - ends_of_last_turns(turn, way, far, 0.0, tie is Tie.LAST).worth(1.0 - WORTH[tie])
+    seats = lasting.Seats(_ends(first), _ends(second), after)
+    off = lasting.off_wins(contest, seats, (stored["value"], stored["second_value"]), last)
+    found = float(np.maximum(off, lasting.residual(contest, seats, stored)))
+    return np.inf if np.isnan(found) else found
+
+
+def _ends(rule: RuleByBusts) -> lasting.EndsByBusts:
+    """Where a rule's turns end, by both counts of busts; what it does with several counts is played once."""
+    parts = [ends_of_fixed(rule.turn, part, rule.goal) for part in rule.parts]
+    return {(own, other): parts[part] for (own, other), part in np.ndenumerate(rule.part)}
