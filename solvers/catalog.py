@@ -39,7 +39,7 @@ ROOMS = {
         "race_beside_third_rule.",
     ),
     "solvers.fixed.question_head_to_head": ("head_to_head.",),
-    "solvers.fixed.question_of_rules": ("head_to_head.rules_",),
+    "solvers.fixed.question_of_rules": ("head_to_head.rules_", "head_to_head.counting_rules_"),
     "solvers.length.question": ("length.",),
     "solvers.plans.question": ("race_response.", "head_to_head."),
     "solvers.thumb.question": ("thumb.",),

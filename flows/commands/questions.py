@@ -187,7 +187,9 @@ def _print_more(found: Sequence[Askable], game: str) -> None:
     numbers += f" keep={','.join(one.keep)}" if one.keep else ""
     about = players[-1].partition(" {")[0]
     more = f'More: jeopardice questions {name} --players {len(players)} --about "{about}"'
-    asked = f'Ask:  jeopardice solve {name} contest="{WORDS[one.contest]}"'
+    # Where no contest is said it is a race.
+    contest = "" if one.contest == RACE else f' contest="{WORDS[one.contest]}"'
+    asked = f"Ask:  jeopardice solve {name}{contest}"
     said = f'players="{", ".join(players)}"{numbers}'
     between = " " if len(asked) + len(said) < LINE else " \\\n        "
     console.print(f"\n{more}\n{asked}{between}{said}", markup=False, soft_wrap=True)

@@ -1,6 +1,6 @@
 """Fixed policies against each other in a race, in both seats."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any
 
@@ -103,8 +103,23 @@ def _all_pairs(game: Game) -> Question:
     )
 
 
-def pair_outputs(unit: str) -> tuple[Output, ...]:
-    """One pair, with the values of all scores, in games whose points have that unit."""
+def pair_outputs(unit: str, dims: tuple[str, ...] = PAIR) -> tuple[Output, ...]:
+    """One pair, with the values of all scores.
+
+    Parameters
+    ----------
+    unit : of the game's points
+    dims : of the tables: the scoring turns of both players, where they count them, and both scores
+    """
+
+    def table(name: str) -> Callable[[Any], NDArray[Any]]:
+        return lambda solution: getattr(solution, name)[() if len(dims) > len(PAIR) else (0, 0)]
+
+    def average(value: NDArray[Any], waiting: NDArray[Any]) -> NDArray[Any]:
+        """Over both seats, of players who have not scored yet."""
+        both: NDArray[Any] = ((value + waiting) / 2.0).reshape(-1, *value.shape[-2:])[0]
+        return both
+
     return (
         chances.win_probability(of=attrgetter("wins_first"), **first_of("value")),
         *in_seats(
@@ -113,12 +128,12 @@ def pair_outputs(unit: str) -> tuple[Output, ...]:
             attrgetter("wins_first", "wins_second"),
             starts("value", "waiting_value"),
         ),
-        tables.value.of(FIRST)(dims=PAIR, of=lambda solution: solution.value[0, 0], proved=True),
-        tables.waiting_value(dims=PAIR, of=lambda solution: solution.waiting_value[0, 0], proved=True),
+        tables.value.of(FIRST)(dims=dims, of=table("value"), proved=True),
+        tables.waiting_value(dims=dims, of=table("waiting_value"), proved=True),
         *handicaps(
             unit,
-            of=lambda solution: (solution.value[0, 0] + solution.waiting_value[0, 0]) / 2.0,
-            follows=lambda value, waiting: (value + waiting) / 2.0,
+            of=lambda solution: average(solution.value, solution.waiting_value),
+            follows=average,
             follows_from=("value", "waiting_value"),
             by_coin=True,
         ),

@@ -1,7 +1,7 @@
 """Two rules of thumb against each other in a race: what each wins, and how long the game lasts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
@@ -9,15 +9,17 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array
 from solvers.contests.contest import RACE
-from solvers.fixed.head_to_head import HeadToHead
+from solvers.fixed.head_to_head import HeadToHead, head_to_head
 from solvers.fixed.question_head_to_head import pair_outputs
-from solvers.fixed.question_parts import ONE_THROW, scores
+from solvers.fixed.question_parts import ONE_THROW, PAIR, scored, scores
+from solvers.games.turn import Turn
 from solvers.in_turn.certificate_of_pair import Tables, residual
 from solvers.in_turn.pair import Pair
 from solvers.outputs import lengths
 from solvers.outputs.declared import Declared
 from solvers.outputs.output import Output
-from solvers.players.player import Kind, Wins, by_rule, seated
+from solvers.players.counting import CountingRule
+from solvers.players.player import Kind, Wins, by_rule, counting, seated
 from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.questions.following import SEAT, first_of
@@ -25,7 +27,8 @@ from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
-from solvers.questions.rule_parameters import rule_told, rules_of_seats
+from solvers.questions.rule_parameters import counting_told, rule_told, rules_of_seats
+from solvers.turns.certificate_of_fixed import head_to_head_residual
 from solvers.turns.played import flat
 from solvers.turns.wipes import refuse_unknown
 
@@ -132,6 +135,50 @@ def _question(game: Game) -> Question:
     )
 
 
+def _counting(game: Game) -> Question:
+    """Two rules that may count their scoring turns: what each wins."""
+
+    def players(turn: Turn, given: Parameters) -> list[CountingRule]:
+        return [counting_told(turn, given, prefix) for prefix in PREFIXES]
+
+    def solve(**given: Any) -> HeadToHead:
+        own, other = players(game.turn(given), given)
+        return head_to_head(own, other, int(given["goal"]))
+
+    def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+        turn = game.certificate_turn(given)
+        own, other = (rule.parts for rule in players(turn, given))
+        return head_to_head_residual(turn, own, other, stored["value"], stored["waiting_value"])
+
+    def seconds(given: Parameters) -> float:
+        own, other = (len(rule.parts) for rule in players(game.turn(given), given))
+        return own * other * plain.seconds(given)
+
+    plain, dims = _question(game), tuple(f"{who}scored" for who in ("", "opponent_"))
+    return replace(
+        plain,
+        name=f"head_to_head.counting_rules_{game.name}",
+        version=1,
+        title=f"Two rules of thumb that count their scoring turns in a race of {game.title}: what each wins",
+        players=seated(*map(counting, PREFIXES)),
+        wins=(Wins(Kind.COUNTING),),
+        parameters=(
+            plain.parameters[0],
+            *rules_of_seats(game.turn, WHOSE, counting_told),
+            *game.parameters,
+        ),
+        dimensions=(
+            plain.dimensions[0],
+            *(scored(game, *of) for of in zip(dims, PREFIXES, ("the player", "the opponent"), strict=True)),
+            *plain.dimensions[1:],
+        ),
+        outputs=pair_outputs(game.unit, (*dims, *PAIR)),
+        solve=solve,
+        certify=certify,
+        seconds=seconds,
+    )
+
+
 def turns_outputs(waiting: Declared) -> tuple[Output, ...]:
     """How long a game lasts.
 
@@ -147,4 +194,4 @@ def turns_outputs(waiting: Declared) -> tuple[Output, ...]:
 
 
 _MORE_TO_DECIDE = tuple(game for game in WITH_HOUSE_RULES if game.name in ("ten_thousand", "farkle", "own"))
-QUESTIONS = tuple(map(_question, (*ONE_THROW, *_MORE_TO_DECIDE)))
+QUESTIONS = tuple(make(game) for make in (_question, _counting) for game in (*ONE_THROW, *_MORE_TO_DECIDE))

@@ -28,10 +28,11 @@ from solvers.outputs import decisions, tables
 from solvers.outputs.output import Output
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
-from solvers.questions.parameter import Parameter
+from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Picture
 from solvers.questions.pig_rules import below_goal
 from solvers.questions.question import Dimension
+from solvers.questions.rule_parameters import counting_told
 from solvers.race.certificate_of_optimal import optimal_residual
 from solvers.race.solve import optimal_play
 from solvers.turns.certificate_of_fixed import waiting_residual
@@ -87,6 +88,24 @@ def scores(name: str, whose: str, game: Game) -> Dimension:
     return Dimension(
         name, game.unit, f"Banked score of {whose}.", below_goal, words=f"{name} score".replace("_", " ")
     )
+
+
+def scored(game: Game, name: str, prefix: str = "", whose: str = "the opponent") -> Dimension:
+    """A dimension of the scoring turns that a rule tells apart.
+
+    Parameters
+    ----------
+    game : any
+    name : of the dimension
+    prefix : of the names of the rule's parameters
+    whose : who plays by it
+    """
+
+    def labels(given: Parameters) -> NDArray[Any]:
+        return np.arange(len(counting_told(game.turn(given), given, prefix).parts))
+
+    words = f"{whose.removeprefix('the ')}'s scoring turns"
+    return Dimension(name, "1", f"Scoring turns that {whose} has had.", labels, words=words)
 
 
 def beyond_optimal(optimal_value: NDArray[Any], waiting_value: NDArray[Any]) -> NDArray[Any]:

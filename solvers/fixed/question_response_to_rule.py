@@ -17,6 +17,7 @@ from solvers.fixed.question_parts import (
     REGRET,
     InEachState,
     in_each_state,
+    scored,
     scores,
     with_optimal,
 )
@@ -29,7 +30,7 @@ from solvers.questions.following import SEAT, Loses, in_seats, starts
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.questions.rule_parameters import (
     counting_told,
     refuse_no_rule,
@@ -133,7 +134,7 @@ def _question(game: Game, counting: bool) -> Question:
         ),
         dimensions=(
             SEAT,
-            *((_scored(game),) if counting else ()),
+            *((scored(game, "scored"),) if counting else ()),
             scores("banked", "the best response", game),
             scores("opponent", "the fixed policy", game),
         ),
@@ -154,16 +155,6 @@ def _question(game: Game, counting: bool) -> Question:
             ),
         ),
     )
-
-
-def _scored(game: Game) -> Dimension:
-    """How many scoring turns the rule tells apart."""
-
-    def labels(given: Parameters) -> NDArray[Any]:
-        return np.arange(len(counting_told(game.turn(given), given).parts))
-
-    meaning = "Scoring turns that the opponent has had."
-    return Dimension("scored", "1", meaning, labels, words="opponent's scoring turns")
 
 
 def in_order(residual: float, stored: Mapping[str, NDArray[Any]]) -> float:

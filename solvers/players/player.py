@@ -89,8 +89,17 @@ def by_rule(prefix: str = "") -> Player:
     return Player(Kind.RULE, tuple(f"{prefix}{name}" for name in ("rule", *NUMBERS)))
 
 
-RULE = by_rule()
-COUNTING = Player(Kind.COUNTING, RULE.parameters)
+def counting(prefix: str = "") -> Player:
+    """A player who plays by a rule of thumb that may count its scoring turns.
+
+    Parameters
+    ----------
+    prefix : of the names of its parameters, as of `by_rule`
+    """
+    return Player(Kind.COUNTING, by_rule(prefix).parameters)
+
+
+RULE, COUNTING = by_rule(), counting()
 
 
 def holding_at(*parameters: str) -> Player:

@@ -47,17 +47,22 @@ def rule_parameters(
     )
 
 
-def rules_of_seats(turn: Callable[[Parameters], Turn], whose: Mapping[str, str]) -> tuple[Parameter, ...]:
+def rules_of_seats(
+    turn: Callable[[Parameters], Turn],
+    whose: Mapping[str, str],
+    refuse: Callable[[Turn, Parameters, str], object] | None = None,
+) -> tuple[Parameter, ...]:
     """The rules of several players, and the numbers in them.
 
     Parameters
     ----------
     turn : the game
     whose : who plays by each rule, as in a sentence, by the prefix of its names
+    refuse : refuses what is no rule; None for `refuse_no_rule`
     """
 
     def fits(prefix: str, given: Parameters) -> None:
-        refuse_no_rule(turn(given), given, prefix)
+        (refuse or refuse_no_rule)(turn(given), given, prefix)
 
     return tuple(
         parameter

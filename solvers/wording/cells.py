@@ -16,6 +16,8 @@ from solvers.wording.seats import Named, Told
 Bound = Mapping[str, Value | Named]
 # Of the same strength where everybody plays so.
 AMONG_EQUALS = (Kind.BEST, Kind.OPTIMAL)
+# Who plays by a rule, too, though it may be said otherwise, or does not count.
+ALSO_BY_RULES = {Kind.RULE: (Kind.HOLD_AT,), Kind.COUNTING: (Kind.RULE, Kind.HOLD_AT)}
 
 
 @dataclass(frozen=True)
@@ -197,7 +199,7 @@ def _bound(one: Told, told: Sequence[Told], player: Player) -> dict[str, Value |
         return dict(zip(player.parameters, one.numbers, strict=False))
     if equals and player.kind in AMONG_EQUALS:
         return {}
-    if player.kind is Kind.RULE and one.kind is Kind.HOLD_AT:
+    if one.kind in ALSO_BY_RULES.get(player.kind, ()):
         return _as_rule(one, player)
     if _is_as_plan(one, player):
         return dict(zip(player.parameters, (*one.numbers, False), strict=False))

@@ -93,5 +93,5 @@ def _player(player: Player, names: Names) -> str:
         return SPELLED[player.kind]
     name = names[player.parameters]
     # The first of several says that a rule may be any; to hold at a turn total is one, too.
-    short = player.kind is Kind.RULE and name != NUMBERS[0]
+    short = player.kind in (Kind.RULE, Kind.COUNTING) and name != NUMBERS[0]
     return SPELLED[Kind.HOLD_AT if short else player.kind] % name

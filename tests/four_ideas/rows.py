@@ -277,6 +277,11 @@ def _counted(reads: Callable[..., Place]) -> Callable[..., Place | None]:
     return lambda c, scored, banked, opponent: None if scored else reads(c, banked, opponent)
 
 
+def _counted_by_both(reads: Callable[..., Place]) -> Callable[..., Place | None]:
+    """Of two who have not scored yet."""
+    return lambda c, own, other, banked, opponent: None if own or other else reads(c, banked, opponent)
+
+
 def _counting(rule: str, goal: int) -> Player:
     """A player by a rule that looks at how many turns of its own have scored."""
     first, *others = map(int, re.findall("-?[0-9]+", rule))
@@ -295,6 +300,10 @@ def _counting(rule: str, goal: int) -> Player:
 def _answering_who_counts(given: Given) -> tuple[tuple[Player, ...], ...]:
     rule = _counting(given["rule"], given["goal"])
     return ((BEST, rule), (rule, BEST))
+
+
+def _two_who_count(given: Given) -> tuple[tuple[Player, ...], ...]:
+    return (tuple(_counting(given[f"{seat}_rule"], given["goal"]) for seat in ("first", "second")),)
 
 
 def _three_rules(given: Given) -> tuple[tuple[Player, ...], ...]:
@@ -573,6 +582,14 @@ ROWS = (
         lambda given: CountedRace(given["goal"]),
         _answering_who_counts,
         {name: _counted(read) for name, read in (MOVING | WAITING).items()},
+    ),
+    Row(
+        "head_to_head.counting_rules_own",
+        one_throw.filter(lambda turn: not turn.least_score),
+        {"goal": st.integers(2, 7), "first_rule": COUNTING, "second_rule": COUNTING},
+        lambda given: CountedRace(given["goal"]),
+        _two_who_count,
+        {name: _counted_by_both(read) for name, read in (MOVING | WAITING).items()},
     ),
     Row("head_to_head.rules_own", one_throw, A_GOAL | TWO_RULES, race, _two_rules, MOVING | WAITING),
     Row(

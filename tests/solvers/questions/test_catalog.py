@@ -166,6 +166,39 @@ SMALL: dict[str, list[dict[str, Any]]] = {
         {"goal": 30, "rule": "end race at {a} or keep pace with 8 and 1/{b}", "a": 15, "b": 4},
         {"goal": 12, "rule": "keep pace"},
     ],
+    "head_to_head.counting_rules_pig": [
+        {"goal": 20, "first_rule": "{a} scoring turns", "first_a": 3, "second_rule": "hold at 7"},
+        {"goal": 9, "first_rule": "2 scoring turns", "second_rule": "hold at 2 + scored", "sides": 3},
+    ],
+    "head_to_head.counting_rules_piglet": [
+        {"goal": 6, "first_rule": "2 scoring turns", "second_rule": "hold at 4"}
+    ],
+    "head_to_head.counting_rules_progressive_pig": [
+        {"goal": 12, "first_rule": "2 scoring turns", "second_rule": "hold at 4"}
+    ],
+    "head_to_head.counting_rules_two_dice_pig": [
+        {"goal": 12, "first_rule": "2 scoring turns", "second_rule": "hold at 4"}
+    ],
+    "head_to_head.counting_rules_doubles_pig": [
+        {"goal": 12, "first_rule": "2 scoring turns", "second_rule": "hold at 4"}
+    ],
+    "head_to_head.counting_rules_big_pig": [
+        {"goal": 12, "first_rule": "2 scoring turns", "second_rule": "hold at 4"}
+    ],
+    "head_to_head.counting_rules_pass_the_pigs": [
+        {"goal": 12, "first_rule": "2 scoring turns", "second_rule": "hold at 4"}
+    ],
+    "head_to_head.counting_rules_ten_thousand": [
+        {"goal": 12, "first_rule": "2 scoring turns", "second_rule": "hold at 4"}
+    ],
+    "head_to_head.counting_rules_farkle": [
+        {"goal": 12, "first_rule": "2 scoring turns", "second_rule": "hold at 4"}
+    ],
+    "head_to_head.counting_rules_own": [
+        {"goal": 12, "first_rule": "2 scoring turns", "second_rule": "hold at 4 - scored"} | LEADING_ON,
+        {"goal": 12, "first_rule": "3 scoring turns", "second_rule": "hold at 4"}
+        | {"rules": own.text(two_dice_pig.turn(4))},
+    ],
     "race_response_to_counting_rule.pig": [
         {"goal": 20, "rule": "3 scoring turns"},
         {"goal": 9, "rule": "{a} scoring turns", "a": 10, "sides": 3},

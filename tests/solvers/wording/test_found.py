@@ -199,8 +199,8 @@ def test_players_of_some_number__are_listed_as_so_many() -> None:
             "Solved: race of pig for players best, best (up to 5); best",
         ),
         (
-            "pig, race: 4 scoring turns, hold at 2",
-            "players [best, optimal], {n} scoring turns; hold at {n}, hold at {n};",
+            "pig, race: 4 scoring turns, hold at 2, optimal",
+            "for players best, best (up to 5); best, best, best; hold when turn_total >= {n}, hold at {m}",
         ),
         ("pig, equal turns: 4 scoring turns, best", "Solved: these players of pig in race."),
         (
