@@ -27,7 +27,7 @@ from numba.core.runtime.nrt import rtsys
 
 from solvers import compiling
 from solvers.alone_in_turn import alone
-from solvers.kernel_cache import kernel_directory
+from solvers.kernel_cache import directory_of
 from solvers.kernel_sources import digest
 
 # Numba looks at its own version and the processor, and at none of these.
@@ -43,7 +43,8 @@ class _Place(UserProvidedCacheLocator):
         self._cache_path, self._digest = _directory(py_file)
 
     def ensure_cache_path(self) -> None:
-        """Do nothing: it has been made."""
+        """Make it again, if it was not used for so long that another process has removed it."""
+        os.makedirs(self._cache_path, exist_ok=True)
 
     def get_source_stamp(self) -> str:
         return self._digest
@@ -54,9 +55,7 @@ def _directory(py_file: str) -> tuple[str, str]:
     """Where the machine code of a module is kept, which is made, and the hash that names it."""
     module = Path(py_file)
     known = digest(module, COMPILER)
-    place = kernel_directory() / f"{module.stem}-{known}"
-    place.mkdir(parents=True, exist_ok=True)
-    return str(place), known
+    return str(directory_of(f"{module.stem}-{known}")), known
 
 
 class _Kept(CompileResultCacheImpl):

@@ -4,6 +4,7 @@ import os
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -97,3 +98,76 @@ def test_cache__in_a_place_of_another_user_is_refused(common: Path) -> None:
     instead, _, _, said = look(NUMBA_CACHE_DIR=str(theirs))
     assert "cannot be used (it belongs to another user)" in said
     assert common not in instead.parents
+
+
+USE = """
+import sys
+from solvers.kernel_cache import directory_of
+for name in sys.argv[1:]:
+    print(directory_of(name))
+"""
+
+
+def use(place: Path, *names: str) -> None:
+    """Another process asks for the directories of modules."""
+    own = os.environ | {"NUMBA_CACHE_DIR": str(place)}
+    subprocess.run([sys.executable, "-c", USE, *names], env=own, check=True, timeout=60, capture_output=True)
+
+
+def days_ago(path: Path) -> float:
+    """When a directory was used last."""
+    return (time.time() - path.stat().st_mtime) / 86400
+
+
+def made(path: Path, days: float) -> Path:
+    """A directory with a file that was used so many days ago."""
+    path.mkdir(parents=True)
+    (path / "kernel.nbi").touch()
+    os.utime(path, (time.time() - days * 86400,) * 2)
+    return path
+
+
+def test_cache__of_modules_that_nobody_uses_any_more_is_removed_where_another_is_made(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    kernels = tmp_path / "kernels"
+    kernels.mkdir(mode=0o700)
+    old, left, recent, own = (
+        made(kernels / name, days)
+        for name, days in (
+            (f"backward-{'a' * 16}", 91),
+            (f"backward-{'b' * 16}.unused-0123abcd", 200),
+            (f"backward-{'c' * 16}", 89),
+            ("notes", 200),
+        )
+    )
+    # Nothing is looked for where all is there.
+    use(tmp_path, recent.name)
+    assert old.exists()
+    assert days_ago(recent) < 1.0, "it has been used"
+    use(tmp_path, f"backward-{'d' * 16}")
+    assert not old.exists()
+    assert not left.exists()
+    assert sorted(path.name[9:10] for path in kernels.iterdir() if path != own) == ["c", "d"]
+    assert (own / "kernel.nbi").exists()
+
+
+REMOVED = """
+import shutil
+import numpy as np
+from solvers.jit import CACHE
+from solvers.rows import copy_row
+for place in CACHE.iterdir():
+    shutil.rmtree(place)
+out = np.zeros(3)
+copy_row(np.ones(3), out)
+print(out.sum(), len([*CACHE.glob("rows-*/*.nbi")]))
+"""
+
+
+def test_cache__that_was_removed_while_a_process_runs_is_made_again(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    own = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    said = subprocess.run(
+        [sys.executable, "-c", REMOVED], env=own, check=True, timeout=120, capture_output=True, text=True
+    )
+    assert said.stdout.split() == ["3.0", "1"]
