@@ -38,7 +38,7 @@ ELSEWHERE = {
     "out": "Here no dice are set aside against a player, as they are of a cup.",
     "own_busts": BUSTS_COST,
     "opponent_busts": BUSTS_COST,
-    "scored": "Scoring turns are counted in a race of two, against best, optimal or another rule.",
+    "scored": 'Ask in a race of two: jeopardice solve pig players="best, 4 scoring turns".',
     "points": "What is kept is said after `go for most`, where there are several ways to go on.",
 }
 
