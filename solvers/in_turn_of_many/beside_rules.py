@@ -82,7 +82,7 @@ def race_beside_rules(seats: Sequence[RuleOfThumb | None]) -> RaceBesideRules:
     number = count()
     plays = [CHOOSES if own is None else next(number) for own in seats]
     board = board_by_seat(goal, [goal] * len(seats), goal, plays)
-    found = solve_by_scores(contest_arrays(turn, goal, board, played))
+    found = solve_by_scores(contest_arrays(turn, goal, board), played)
     gain, residual = gain_and_residual(turn, seats, counted_of(found.value), found.settled)
     return RaceBesideRules(turn, goal, found.value, found, residual, gain)
 

@@ -125,8 +125,6 @@ def sweep(
     chances = np.uint64(len(shape.seats) * LANES)
     for back in range(span[1] - span[0]):
         x = np.uint64(span[1] - 1 - back)
-        for lane in range(np.uint64(2 * LANES)):
-            work.limits[x, lane] = work.limits[x + np.uint64(1), lane]
         # A throw that gains nothing leads to those further down the list.
         for place in range(throw_count):
             throw = throw_count - np.uint64(1) - place
@@ -139,6 +137,9 @@ def sweep(
                 _add_outcomes(tables, base, outcome, out, shape, work.positions, work.throws)
             for lane in range(np.uint64(LANES)):
                 work.throws[out, chances + lane] += tables.bust[throw]
+            if place == np.uint64(0):
+                for lane in range(np.uint64(2 * LANES)):
+                    work.limits[x, lane] = work.limits[x + np.uint64(1), lane]
             for choice in range(tables.waiting[throw], tables.waiting[throw + np.uint64(1)]):
                 # A position waits until the throw after its deepest way is known.
                 at = x + tables.depth[choice]

@@ -7,6 +7,7 @@ __all__ = [
     "certificate",
     "certificate_of_turns",
     "chances",
+    "known",
     "layers",
     "pure_policies",
     "states",

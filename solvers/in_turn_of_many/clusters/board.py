@@ -18,7 +18,6 @@ import numpy as np
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.turns.backward import rows
-from solvers.turns.played import PlayedTurns
 from solvers.turns.seats import LANES, Shape, Work, shape, workspace
 
 SETTLED, OPEN, CYCLING = 0, 1, 2
@@ -29,7 +28,7 @@ CHOOSES = -1
 class Board(NamedTuple):
     """What is known of the states.
 
-    All arrays but `hold` and the last six are of one *layer*, the states of one total of scores, which is
+    All arrays but `hold` and the last five are of one *layer*, the states of one total of scores, which is
     being solved: there the others' scores and the next player's give the mover's.
 
     Attributes
@@ -43,7 +42,7 @@ class Board(NamedTuple):
     mark : float64[row, next], an earlier `bust`, to see whether it comes again
     change : float64[row, next], largest change of `bust` since the mark; of the first rotation of a cluster
     status : int8[row, next], SETTLED, OPEN or CYCLING
-    others_total, others_best : int64[row], sum of the others' scores, and the greatest of them
+    others_total : int64[row], sum of the others' scores
     rotates : int64[2, row], where a bust leads: the next player's score, and the row but for the last of the
         others' scores
     top : int64[row], the score from which on the mover holds
@@ -59,22 +58,10 @@ class Board(NamedTuple):
     change: Array
     status: Flags
     others_total: Integers
-    others_best: Integers
     rotates: Integers
     top: Integers
     apart: bool
     plays: Integers
-
-
-# Of a contest in which everybody chooses.
-NO_TURNS = PlayedTurns(
-    np.zeros((0, 0, 0), np.int64),
-    np.zeros((0, 0)),
-    np.zeros((0, 2), np.int64),
-    np.zeros(0),
-    np.zeros(0),
-    np.zeros(0),
-)
 
 
 class ContestArrays(NamedTuple):
@@ -89,7 +76,6 @@ class ContestArrays(NamedTuple):
     shape : how many seats there are, and how many ways on
     board : what is known of the states
     work : what a sweep of the turn kernel writes
-    turns : those that are known, with `row` of int64[seat, own score, best score of the others]
     """
 
     tables: TurnArrays
@@ -98,10 +84,9 @@ class ContestArrays(NamedTuple):
     shape: Shape
     board: Board
     work: Work
-    turns: PlayedTurns
 
 
-def contest_arrays(turn: Turn, goal: int, board: Board, turns: PlayedTurns = NO_TURNS) -> ContestArrays:
+def contest_arrays(turn: Turn, goal: int, board: Board) -> ContestArrays:
     """A contest that is to be solved.
 
     Parameters
@@ -109,12 +94,11 @@ def contest_arrays(turn: Turn, goal: int, board: Board, turns: PlayedTurns = NO_
     turn : any turn of one opening that does not wipe and scores nothing if it busts
     goal : points to win
     board : what is known of its states
-    turns : those of the seats that play by rules, if any
     """
     compiled, form = tables(turn), shape(turn, board.hold.shape[3])
     top = max(goal, int(board.top.max(initial=0)))
     work = workspace(compiled, top, turn.longest_gain, form)
-    return ContestArrays(compiled, goal, turn.least_rise, form, board, work, turns)
+    return ContestArrays(compiled, goal, turn.least_rise, form, board, work)
 
 
 def no_rows(count: int, lanes: int, goal: int, hold: Array) -> Board:
@@ -127,7 +111,7 @@ def no_rows(count: int, lanes: int, goal: int, hold: Array) -> Board:
     goal : points to win
     hold : float64[..., seat, lane], as of the board
     """
-    layer, none, players = (count, lanes), np.zeros(count, np.int64), hold.shape[-2]
+    layer, players = (count, lanes), hold.shape[-2]
     return Board(
         hold=hold,
         worth=np.zeros((count, players + 1, lanes)),
@@ -136,8 +120,7 @@ def no_rows(count: int, lanes: int, goal: int, hold: Array) -> Board:
         mark=np.zeros(layer),
         change=np.zeros(layer),
         status=np.full(layer, OPEN, np.int8),
-        others_total=none,
-        others_best=none,
+        others_total=np.zeros(count, np.int64),
         rotates=np.zeros((2, count), np.int64),
         top=np.full(count, goal),
         apart=False,
@@ -179,7 +162,6 @@ def _of_all_scores(goal: int, far: int, tops: Sequence[int], plays: Sequence[int
     hold = rows(seats * others, -(-goal // LANES), far, players, LANES)
     return no_rows(seats * others, goal, goal, hold)._replace(
         others_total=np.tile(digits.sum(axis=0, dtype=np.int64), seats),
-        others_best=np.tile(digits.max(axis=0, initial=0).astype(np.int64), seats),
         rotates=np.array([number // rest, (seat + 1) % seats * others + last]),
         top=np.repeat(np.array(tops), others),
         apart=seats > 1,

@@ -13,6 +13,7 @@ from solvers.in_turn_of_many.clusters.candidates import candidates
 from solvers.in_turn_of_many.clusters.layers import no_records, solve
 from solvers.in_turn_of_many.policy import least_held
 from solvers.in_turn_of_many.tables import by_others, by_seat
+from solvers.turns.played import PlayedTurns
 
 EXACT, DEPENDS, UNSETTLED = 0, 1, 2
 
@@ -105,16 +106,17 @@ class Clustered(OfThree):
         return int(self.found.searched.sum())
 
 
-def solve_by_scores(contest: ContestArrays) -> Found:
+def solve_by_scores(contest: ContestArrays, turns: PlayedTurns | None = None) -> Found:
     """Solve a contest of three and more whose seats are apart.
 
     Parameters
     ----------
     contest : comes with what handing on the turn is worth from the goal on; its board is written
+    turns : those of the seats that play by rules, if any do
     """
     seats, goal = len(contest.shape.seats), contest.goal
     records = no_records(seats, goal**seats)
-    records = records.first(solve(contest, candidates(seats), records))
+    records = records.first(solve(contest, candidates(seats), records, turns=turns))
     value, at = values_by_seat(contest.board), tuple(records.scores.T)
     equilibria, searched = np.ones((goal,) * seats, np.int64), np.zeros((goal,) * seats, np.int8)
     equilibria[at], searched[at] = records.equilibria, 1

@@ -15,9 +15,11 @@ from solvers.arrays import Array, Integers
 from solvers.in_turn_of_many.clusters.board import CHOOSES, CYCLING, OPEN, SETTLED, Board, ContestArrays
 from solvers.in_turn_of_many.clusters.candidates import Candidates
 from solvers.in_turn_of_many.clusters.chances import bust_values, chances
+from solvers.in_turn_of_many.clusters.known import play_layer
 from solvers.in_turn_of_many.clusters.pure_policies import choose
 from solvers.in_turn_of_many.clusters.states import members, open_layer, read, reply
 from solvers.jit import jit, jit_allocating, jit_inline
+from solvers.turns.played import PlayedTurns
 from solvers.turns.seats import LANES
 
 # Clusters settle after two or three steps; those that do not are searched.
@@ -78,6 +80,7 @@ def solve(
     settle: Settle = choose,
     guess: float | None = None,
     every: bool = False,
+    turns: PlayedTurns | None = None,
 ) -> int:
     """Solve all states by layers of one total; returns how many clusters were searched.
 
@@ -92,11 +95,14 @@ def solve(
     settle : gives a cluster that policy iteration goes round in its policies
     guess : what policy iteration first takes all busts to be worth; None carries on in straight lines
     every : whether every cluster in which somebody has a choice between policies is searched
+    turns : those of the seats that play by rules, if any do
     """
     goal, board, players, count = contest.goal, contest.board, len(contest.shape.seats), 0
     cluster, chance, bust = np.zeros((players, 2), np.int64), np.zeros((players, players)), np.zeros(players)
     for total in range(players * (goal - 1), -1, -1):
-        open_layer(contest, total)
+        open_layer(goal, total, contest.rise, board)
+        if turns is not None:
+            play_layer(contest, turns, total)
         if guess is not None:
             board.bust[:] = guess
         steps, left = 0, 1

@@ -1,7 +1,5 @@
 """One state of a contest of several in turn: its rotations, and what a turn from it is worth."""
 
-import numpy as np
-
 from solvers.arrays import Array, Integers
 from solvers.in_turn_of_many.clusters.board import CHOOSES, OPEN, SETTLED, Board, ContestArrays
 from solvers.jit import jit, jit_inline
@@ -12,17 +10,17 @@ NOTHING = -1.0
 
 
 @jit
-def open_layer(contest: ContestArrays, total: int) -> None:
-    """Open a layer: guess what busts are worth, and play the turns that are known.
+def open_layer(goal: int, total: int, rise: int, board: Board) -> None:
+    """Open a layer: guess what busts are worth.
 
     Parameters
     ----------
-    contest : its board's `hold` is read; what is of one layer becomes that of this one
+    goal : points to win
     total : of the layer's scores
+    rise : as of the contest
+    board : its `hold` is read; its `bust` and `status` become those of the layer
     """
-    goal = contest.goal
-    board = contest.board
-    players = len(contest.shape.seats)
+    players = board.hold.shape[3]
     board.status[:] = SETTLED
     for row in range(board.others_total.size):
         rest = total - board.others_total[row]
@@ -33,11 +31,9 @@ def open_layer(contest: ContestArrays, total: int) -> None:
                 # Which equilibrium, if there are several, hangs on it.
                 board.bust[row, following] = worth[mover + 1] if mover + 1 < worth.size else 1.0
             else:
-                board.bust[row, following] = guessed(worth, mover, goal, contest.rise, players)
+                board.bust[row, following] = guessed(worth, mover, goal, rise, players)
             board.status[row, following] = OPEN
-            if board.plays[row] != CHOOSES:
-                play(contest, mover, row, following)
-            elif contest.rise == 0:
+            if rise == 0 and board.plays[row] == CHOOSES:
                 worth[mover] = NOTHING
 
 
@@ -105,35 +101,6 @@ def read(contest: ContestArrays, mover: int, lane: int, row: int, column: int) -
     reached = min(mover + contest.rise, contest.board.top[row])
     contest.board.limits[row, 0, column] = work.limits[reached, lane]
     contest.board.limits[row, 1, column] = work.limits[reached, LANES + lane]
-
-
-@jit
-def play(contest: ContestArrays, mover: int, row: int, following: int) -> None:
-    """What a turn that is known is worth: no value of the bust changes it.
-
-    Parameters
-    ----------
-    contest : its board's `worth` and `limits` of the state are written
-    mover : the mover's score
-    row, following : the state
-    """
-    turns = contest.turns
-    board = contest.board
-    hold = board.hold[row, following // LANES]
-    lane = following % LANES
-    own = turns.row[board.plays[row], mover, max(following, board.others_best[row])]
-    seats = len(contest.shape.seats)
-    for seat in range(seats):
-        board.worth[row, seat, following] = 0.0
-    board.worth[row, 0, following] = turns.wins[own]
-    # To stop with nothing gained is a bust.
-    board.worth[row, seats, following] = turns.bust[own] + turns.gain[own, 0]
-    for gain in range(max(1, turns.span[own, 0]), turns.span[own, 1]):
-        chance = turns.gain[own, gain]
-        for seat in range(seats):
-            board.worth[row, seat, following] += chance * hold[mover + gain, seat, lane]
-    board.limits[row, 0, following] = -np.inf
-    board.limits[row, 1, following] = np.inf
 
 
 @jit_inline
