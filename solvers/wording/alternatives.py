@@ -5,6 +5,7 @@ Its outputs are those that all of them have, of the same shape.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, cast
 
 from numpy.typing import NDArray
@@ -23,6 +24,8 @@ Players = Mapping[str, Sequence[str]]
 Chosen = tuple[str, ...]
 # The question that is meant by parameters, and those that it has.
 Meant = Callable[[Parameters], tuple[Question, dict[str, Value]]]
+# The case of that question, which is solved again if that is asked for.
+Again = Callable[[Parameters], Anew]
 
 
 @dataclass(frozen=True)
@@ -74,13 +77,21 @@ def either(name: str, title: str, players: Players, questions: dict[Chosen, Ques
         question = questions[tuple(str(given[seat]) for seat in players)]
         return question, {own.name: given[own.name] for own in question.parameters}
 
+    @lru_cache(maxsize=1)
+    def solved_again(seated: Chosen, parameters: tuple[tuple[str, Value], ...]) -> Anew:
+        return Anew(questions[seated], dict(parameters))
+
+    def again(given: Parameters) -> Anew:
+        # Several outputs of one case follow from one solution.
+        return solved_again(tuple(str(given[seat]) for seat in players), tuple(meant(given)[1].items()))
+
     def solve(**given: Any) -> Answer:
         question, own = meant(given)
         return Answer(question, question.solve(**own))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         question, own = meant(given)
-        return question.certify(own, _Besides(stored, names, Anew(question, own)))
+        return question.certify(own, _Besides(stored, names, again(given)))
 
     def seconds(given: Parameters) -> float:
         question, own = meant(given)
@@ -93,7 +104,7 @@ def either(name: str, title: str, players: Players, questions: dict[Chosen, Ques
         title=title,
         parameters=(*_seats(players), *_common(each, meant)),
         dimensions=tuple(_dimension(own, meant) for own in some.dimensions if own.name in dims),
-        outputs=tuple(_output(own.name, names, each, meant) for own in outputs),
+        outputs=tuple(_output(own.name, names, each, again) for own in outputs),
         solve=solve,
         certify=certify,
         seconds=seconds,
@@ -197,7 +208,7 @@ def _dimension(own: Dimension, meant: Meant) -> Dimension:
     return replace(own, labels=labels)
 
 
-def _output(name: str, joined: Collection[str], questions: Sequence[Question], meant: Meant) -> Output:
+def _output(name: str, joined: Collection[str], questions: Sequence[Question], again: Again) -> Output:
     """An output of all, as the question that is meant has it.
 
     It follows from whatever it follows from in any of them, if it follows in all; what only the question that
@@ -210,22 +221,22 @@ def _output(name: str, joined: Collection[str], questions: Sequence[Question], m
     def read(answer: Answer) -> NDArray[Any]:
         return answer.question.output(name).read(answer.solution)
 
-    def picked(own: Output, stored: Sequence[NDArray[Any]], again: Anew) -> list[NDArray[Any]]:
+    def picked(own: Output, stored: Sequence[NDArray[Any]], case: Anew) -> list[NDArray[Any]]:
         known = dict(zip(names, stored, strict=True))
         return [
-            known[other] if other in known else again(again.question.output(other))
+            known[other] if other in known else case(case.question.output(other))
             for other in own.follows_from
         ]
 
     def follows(given: Parameters, *stored: NDArray[Any]) -> Any:
-        question, parameters = meant(given)
-        own = question.output(name)
-        return cast(Any, own.follows)(parameters, *picked(own, stored, Anew(question, parameters)))
+        case = again(given)
+        own = case.question.output(name)
+        return cast(Any, own.follows)(case.parameters, *picked(own, stored, case))
 
     def loses(given: Parameters, choices: NDArray[Any], *stored: NDArray[Any]) -> Any:
-        question, parameters = meant(given)
-        own = question.output(name)
-        return cast(Any, own.loses)(parameters, choices, *picked(own, stored, Anew(question, parameters)))
+        case = again(given)
+        own = case.question.output(name)
+        return cast(Any, own.loses)(case.parameters, choices, *picked(own, stored, case))
 
     follow = all(one.follows is not None for one in each)
     lose = all(one.loses is not None for one in each)

@@ -14,11 +14,12 @@ from solvers.catalog import QUESTIONS, find, keeping
 from solvers.contests.contest import RACE, SHOWDOWN
 from solvers.errors import InvalidRules
 from solvers.games import own
-from solvers.questions.certify import LARGEST_CERTIFICATE
+from solvers.questions.certify import LARGEST_CERTIFICATE, Anew
 from solvers.questions.covering import cover
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter
 from solvers.questions.question import Question
+from solvers.wording import alternatives
 from solvers.wording.alternatives import in_both
 from solvers.wording.asking import asked
 from solvers.wording.cells import cells
@@ -96,6 +97,28 @@ def test_alternatives__are_those_who_are_asked_for_alone() -> None:
         ).findings
         few["win_probability"] = few["win_probability"] + 1e-9
         assert cover(both, both.complete({"goal": 15, "n": 6, "first_player": player}), few, 1e-12).findings
+
+
+def test_alternatives__solve_a_case_again_once_for_all_that_follows(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = list[Anew]()
+
+    class Counted(Anew):
+        def __init__(self, *case: Any) -> None:
+            super().__init__(*case)
+            made.append(self)
+
+    monkeypatch.setattr(alternatives, "Anew", Counted)
+    either = find("pig, race: hold at 9, [optimal, hold at 7]")
+    for goal in (12, 13):
+        given = either.complete({"goal": goal, "second_player": "optimal"})
+        made.clear()
+        stored = answered(either, **given)
+        # Both look at tables that only the question that is meant has.
+        assert either.certify(given, {}) <= 1e-12
+        follows = either.output("win_probability_by_seat").follows
+        assert follows is not None
+        np.testing.assert_allclose(follows(given), stored["win_probability_by_seat"], atol=1e-12)
+        assert sum("solution" in vars(one) for one in made) == 1
 
 
 def test_alternatives__may_have_numbers_of_their_own() -> None:
