@@ -45,6 +45,7 @@ ROOMS = {
     "solvers.thumb.question": ("thumb.",),
     "solvers.thumb.streak.question": ("thumb_streak.",),
     "solvers.thumb.streak.question_of_rules": ("streak_rules.", "equal_turns_streak_rules."),
+    "solvers.thumb.streak.question_of_reply": ("equal_turns_streak_response.",),
     "solvers.thumb.equal_turns.question": ("thumb_equal_turns.",),
     "solvers.thumb.alone.question": ("thumb_within_turns.",),
     "solvers.at_once.question": ("simultaneous.best_response_to",),

@@ -14,7 +14,7 @@ from solvers.contests.of_two import OfTwo
 from solvers.contests.tie import Tie
 from solvers.equal_turns.question import OUTCOME, SURFACES, TIE, points_behind, scores
 from solvers.errors import expected
-from solvers.fixed.question_of_rules import MOST_GOAL, PREFIXES, SECONDS_OF_WIPES, WHOSE, turns_outputs
+from solvers.fixed.question_of_rules import MOST_GOAL, SECONDS_OF_WIPES, turns_outputs
 from solvers.games.turn import Turn
 from solvers.in_turn.certificate_of_equal_turns import Said, equal_turns_residual
 from solvers.in_turn.equal_turns import with_equal_turns
@@ -26,7 +26,7 @@ from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
-from solvers.questions.rule_parameters import ruled_told, rules_of_seats
+from solvers.questions.rule_parameters import PREFIXES, WHOSE, ruled_told, rules_of_seats
 from solvers.race.question import how_fair
 from solvers.turns.played import flat
 from solvers.turns.wipes import refuse_unknown

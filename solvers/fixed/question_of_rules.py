@@ -27,13 +27,11 @@ from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
-from solvers.questions.rule_parameters import counting_told, rule_told, rules_of_seats
+from solvers.questions.rule_parameters import PREFIXES, WHOSE, counting_told, rule_told, rules_of_seats
 from solvers.turns.certificate_of_fixed import head_to_head_residual
 from solvers.turns.played import flat
 from solvers.turns.wipes import refuse_unknown
 
-WHOSE = {"first_": "the player", "second_": "the opponent"}
-PREFIXES = tuple(WHOSE)
 # The turns of a rule that looks at both scores are a number for each gain at each pair of them.
 MOST_GOAL = 200
 # Seconds by the third power of the goal: of the two equations of each state, and of the proof, for each

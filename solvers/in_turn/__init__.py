@@ -16,4 +16,5 @@ __all__ = [
     "response",
     "seat",
     "settling",
+    "streaks",
 ]

@@ -12,6 +12,10 @@ from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
 from solvers.players.ruled import Ruled, ruled
 from solvers.questions.parameter import Parameter, Parameters
 
+# Two who both play by rules: how the names of their parameters begin, and whose they are.
+WHOSE = {"first_": "the player", "second_": "the opponent"}
+PREFIXES = tuple(WHOSE)
+
 
 def rule_parameters(
     fits: Callable[[Parameters], None], prefix: str = "", who: str = "the player"

@@ -10,7 +10,5 @@ __all__ = [
     "question",
     "question_equal_turns",
     "question_of_length",
-    "rounds",
-    "rule",
     "solve",
 ]

@@ -3,11 +3,11 @@
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.streak import Rule
 from solvers.contests.tie import Tie
 from solvers.equal_turns.certificate import first_beyond
 from solvers.equal_turns.certificate_of_last_turns import After, after_goal
 from solvers.games.turn import Turn
-from solvers.streak.rule import Rule
 from solvers.turns.certificate_of_turns import Ends, turns_worth
 
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.streak import Rule
 from solvers.games.turn import Turn
 from solvers.streak.certificate import ends_of
-from solvers.streak.rule import Rule
 from solvers.turns.certificate_of_choices import Choices
 from solvers.turns.certificate_of_turns import Ends
 

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.contests.streak import Rule
 from solvers.contests.tie import Tie
 from solvers.games.turn import Turn
 from solvers.in_turn.lasting import certificate as lasting
 from solvers.streak import certificate
-from solvers.streak.rule import Rule
 
 
 def residual(turn: Turn, goal: int, rule: Rule, stored: Mapping[str, NDArray[Any]]) -> float:

@@ -13,15 +13,14 @@ from dataclasses import dataclass
 
 from solvers.arrays import Array
 from solvers.contests.of_two import OfTwo
+from solvers.contests.streak import Rule
 from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.beyond import Beyond, beyond
 from solvers.equal_turns.solve import new_seats
 from solvers.errors import expected
 from solvers.games.turn import Turn
+from solvers.in_turn.streaks import new_side, refuse, solve, value_against
 from solvers.streak.certificate import residual_of_equal_turns
-from solvers.streak.rounds import new_side, solve, value_against
-from solvers.streak.rule import Rule
-from solvers.streak.solve import refuse
 from solvers.turns.chances import chances
 
 

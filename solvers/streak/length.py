@@ -6,6 +6,7 @@ Optimal play is a fixed rule once the contest is solved: its turns are played ou
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.streak import Rule
 from solvers.contests.tie import Tie
 from solvers.games.turn import Turn
 from solvers.in_turn.lasting.answer import Lasting, proved_by
@@ -15,7 +16,6 @@ from solvers.streak import equal_turns
 from solvers.streak import solve as race
 from solvers.streak.certificate_of_length import residual, residual_of_equal_turns
 from solvers.streak.policy import Turns, in_a_race, with_equal_turns
-from solvers.streak.rule import Rule
 from solvers.turns.played import PlayedTurns, together
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solvers.arrays import Array, Flags, Shorts
+from solvers.contests.streak import Rule
 from solvers.equal_turns.solve import new_seats
 from solvers.games.turn import Turn
 from solvers.in_turn.inside import Inside, inside
 from solvers.in_turn.seat import Seat, race_seat
 from solvers.streak.equal_turns import EqualTurns
-from solvers.streak.rule import Rule
 from solvers.streak.solve import Streak
 from solvers.turns.backward import LANES
 

@@ -3,6 +3,7 @@ nothing.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import sqrt
 from typing import Any
 
@@ -10,6 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import STREAK
+from solvers.contests.streak import Rule
+from solvers.contests.tie import Tie
+from solvers.equal_turns.question import TIE
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.in_turn.settling import MOST_ROUNDS
@@ -30,7 +34,6 @@ from solvers.race.question_handicap import handicaps
 from solvers.streak.certificate import ends_of, goal_wins, residual
 from solvers.streak.certificate_of_choices import by_counts
 from solvers.streak.policy import Turns, in_a_race
-from solvers.streak.rule import Rule
 from solvers.streak.solve import Streak, optimal_play
 from solvers.turns import certificate_of_choices as choices
 
@@ -61,6 +64,18 @@ BUSTS = Parameter(
     3,
     fits=_fit,
     words="successive busts",
+)
+
+
+# A tie that goes on is not solved.
+TIES = replace(
+    TIE,
+    meaning=(
+        "What equal scores at the end of a round mean. 0, first: the first player wins. 1, last: the second,"
+        " who has reached the score last. 2, shared: they share the win."
+    ),
+    maximum=int(Tie.SHARED),
+    codes=TIE.codes[: Tie.SHARED + 1],
 )
 
 

@@ -3,7 +3,6 @@ nothing.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from numpy.typing import NDArray
@@ -12,7 +11,7 @@ from solvers.contests.contest import EQUAL_TURNS_STREAK
 from solvers.contests.tie import Tie
 from solvers.equal_turns.certificate import first_beyond
 from solvers.equal_turns.certificate_of_last_turns import after_goal
-from solvers.equal_turns.question import TIE, points_behind
+from solvers.equal_turns.question import points_behind
 from solvers.games.turn import Turn
 from solvers.outputs import proofs, tables
 from solvers.outputs.output import Output
@@ -29,16 +28,6 @@ from solvers.streak.equal_turns import EqualTurns, optimal_play
 from solvers.streak.policy import with_equal_turns
 
 STATE = race.STATE
-# A tie that goes on is not solved.
-TIES = replace(
-    TIE,
-    meaning=(
-        "What equal scores at the end of a round mean. 0, first: the first player wins. 1, last: the second,"
-        " who has reached the score last. 2, shared: they share the win."
-    ),
-    maximum=int(Tie.SHARED),
-    codes=TIE.codes[: Tie.SHARED + 1],
-)
 
 
 def _question(game: Game) -> Question:
@@ -67,7 +56,7 @@ def _question(game: Game) -> Question:
         positions=game.positions,
         parameters=(
             game.goal(game.most_race_goal),
-            TIES,
+            race.TIES,
             race.BUSTS,
             race.cost(game),
             *game.parameters,

@@ -16,12 +16,11 @@ from dataclasses import dataclass
 
 from solvers.arrays import Array
 from solvers.contests.of_two import OfTwo
-from solvers.errors import expected
+from solvers.contests.streak import Rule
 from solvers.games.turn import Turn
 from solvers.in_turn.seat import race_seat
+from solvers.in_turn.streaks import new_side, refuse, solve, value_against
 from solvers.streak.certificate import residual
-from solvers.streak.rounds import new_side, solve, value_against
-from solvers.streak.rule import Rule
 from solvers.turns.chances import chances
 
 
@@ -73,21 +72,3 @@ def optimal_play(turn: Turn, goal: int, rule: Rule) -> Streak:
     solve((side,), goal, rule, who)
     value = chances(value_against(side), who)
     return Streak(turn, goal, rule, value, residual(turn, goal, rule, value))
-
-
-def refuse(turn: Turn, goal: int, rule: Rule) -> None:
-    """Refuse what is no contest with busts in a row.
-
-    Raises
-    ------
-    InvalidRules
-        as `optimal_play` says
-    """
-    if goal < 2:
-        raise expected("goal", "2 or more", goal)
-    if rule.busts < 1:
-        raise expected("busts in a row", "1 or more", rule.busts)
-    if rule.cost < 0:
-        raise expected("cost", "0 or more points", rule.cost)
-    if turn.least_score > 0:
-        raise expected("turn", "one in which a bust scores nothing", turn.name)

@@ -85,6 +85,7 @@ two_best_in_a_race = st.one_of(pigs(3), turns_of_three().filter(lambda turn: not
 in_a_race_of_three = st.one_of(of_three, wiping_turns(), turns_with_entry(2), turns_that_lead_on())
 # Whoever goes on by a rule gives up as little as may be, and in these goes the first of all ways.
 by_first_ways = st.one_of(pigs(4), st.one_of(turns(), turns_that_lead_on()).map(first_ways_first))
+of_streaks = st.one_of(by_first_ways, wiping_turns())
 
 
 def race(given: Given) -> Race:
@@ -95,6 +96,11 @@ def race(given: Given) -> Race:
 def streak(given: Given) -> Race:
     """A race of two in which busts in a row cost points."""
     return Race(given["goal"], 2, given["busts"], given["cost"])
+
+
+def equal_turns_with_busts(given: Given) -> EqualTurnsWithBusts:
+    """Equal turns of two in which busts in a row cost points."""
+    return EqualTurnsWithBusts(given["goal"], given["tie"], 2, given["busts"], given["cost"])
 
 
 def equal_turns(given: Given) -> EqualTurns:
@@ -348,14 +354,34 @@ def _second_with_busts(c: Any, banked: int, opponent: int, own_busts: int, oppon
     return 0, c.at(1, opponent, banked, busts=(opponent_busts, own_busts)), 1
 
 
+def _reply_with_busts(waits: int) -> Callable[..., Place]:
+    """A best response about to move, or while the other is."""
+
+    def read(c: Any, seat: int, banked: int, opponent: int, own_busts: int, opponent_busts: int) -> Place:
+        mover = (seat - 1 + waits) % 2
+        pairs = (banked, opponent), (own_busts, opponent_busts)
+        scores, busts = (pair if seat == 1 else pair[::-1] for pair in pairs)
+        return seat - 1, c.at(mover, *scores, busts=busts), seat - 1
+
+    return read
+
+
+def _busts_of(standing: Standing, seat: int) -> int:
+    """Busts in a row; with equal turns the memory has more, and they come last."""
+    *_, last = standing.memory
+    counts = last if isinstance(last, tuple) else standing.memory
+    count: int = counts[seat]
+    return count
+
+
 STREAK = {"value": _with_busts(MOVING["value"], 0)}
 THUMB_STREAK = {name: _with_busts(read, int(name.startswith("waiting"))) for name, read in THUMB.items()}
 RULE = points.map(lambda held: f"hold at {held}")
 LEADING = "hold when banked + turn_total >= opponent + "
 LOOKING_AT_BUSTS: dict[str, Player] = {
-    "hold at 3 - own_busts": lambda standing, total: total >= 3 - standing.memory[standing.mover],
+    "hold at 3 - own_busts": lambda standing, total: total >= 3 - _busts_of(standing, standing.mover),
     "hold when opponent_busts > own_busts or turn_total >= 2": lambda standing, total: (
-        total >= 2 or standing.memory[1 - standing.mover] > standing.memory[standing.mover]
+        total >= 2 or _busts_of(standing, 1 - standing.mover) > _busts_of(standing, standing.mover)
     ),
 }
 LOOKING = st.one_of(RULE, st.integers(0, 3).map(lambda lead: f"{LEADING}{lead}"))
@@ -391,9 +417,21 @@ ROWS = (
         "equal_turns_streak.own",
         busting_for_nothing,
         A_TIE_AND_BUSTS,
-        lambda given: EqualTurnsWithBusts(given["goal"], given["tie"], 2, given["busts"], given["cost"]),
+        equal_turns_with_busts,
         both_best,
         STREAK | {"second_value": _second_with_busts} | LAST_TURNS | FIRST_WINS,
+    ),
+    Row(
+        "equal_turns_streak_response.own",
+        of_streaks,
+        A_TIE_AND_BUSTS | {"rule": LOOKING_FARTHER},
+        equal_turns_with_busts,
+        lambda given: judged(given)[1::-1],
+        {
+            "value": _reply_with_busts(0),
+            "waiting_value": _reply_with_busts(1),
+            "last_value": BOTH_SEATS["last_value"],
+        },
     ),
     Row(
         "equal_turns.own",
@@ -425,7 +463,7 @@ ROWS = (
     ),
     Row(
         "length_streak.own",
-        st.one_of(by_first_ways, wiping_turns()),
+        of_streaks,
         A_STREAK | {"goal": st.integers(2, 3)},
         lambda given: TurnsOfRace(given["goal"], 2, given["busts"], given["cost"]),
         both_optimal,
@@ -433,7 +471,7 @@ ROWS = (
     ),
     Row(
         "length_equal_turns_streak.own",
-        st.one_of(by_first_ways, wiping_turns()),
+        of_streaks,
         A_TIE_AND_BUSTS,
         lambda given: TurnsOfEqualTurnsWithBusts(
             given["goal"], given["tie"], 2, given["busts"], given["cost"]
@@ -443,15 +481,15 @@ ROWS = (
     ),
     Row(
         "streak_rules.own",
-        st.one_of(by_first_ways, wiping_turns()),
+        of_streaks,
         A_STREAK | {"goal": st.integers(2, 3)} | TWO_RULES_THAT_LOOK_FARTHER,
         streak,
         _two_rules,
-        STREAK | {"second_value": _second_with_busts},
+        STREAK | {"second_value": _second_with_busts} | FIRST_WINS,
     ),
     Row(
         "streak_rules.own",
-        st.one_of(by_first_ways, wiping_turns()),
+        of_streaks,
         A_STREAK | {"goal": st.integers(2, 3)} | TWO_RULES_THAT_LOOK_FARTHER,
         lambda given: TurnsOfRace(given["goal"], 2, given["busts"], given["cost"]),
         _two_rules,
@@ -459,16 +497,16 @@ ROWS = (
     ),
     Row(
         "equal_turns_streak_rules.own",
-        st.one_of(by_first_ways, wiping_turns()),
-        A_TIE_AND_BUSTS | TWO_RULES,
-        lambda own: EqualTurnsWithBusts(own["goal"], own["tie"], 2, own["busts"], own["cost"]),
+        of_streaks,
+        A_TIE_AND_BUSTS | TWO_RULES_THAT_LOOK_FARTHER,
+        equal_turns_with_busts,
         _two_rules,
-        STREAK | {"second_value": _second_with_busts},
+        STREAK | {"second_value": _second_with_busts} | FIRST_WINS,
     ),
     Row(
         "equal_turns_streak_rules.own",
-        st.one_of(by_first_ways, wiping_turns()),
-        A_TIE_AND_BUSTS | TWO_RULES,
+        of_streaks,
+        A_TIE_AND_BUSTS | TWO_RULES_THAT_LOOK_FARTHER,
         lambda own: TurnsOfEqualTurnsWithBusts(own["goal"], own["tie"], 2, own["busts"], own["cost"]),
         _two_rules,
         {"turns_left": STREAK["value"], "second_turns_left": _second_with_busts},
@@ -607,7 +645,7 @@ ROWS = (
     Row("thumb.own", one_throw, A_GOAL | {"rule": LOOKING}, race, judged, THUMB),
     Row(
         "thumb_streak.own",
-        st.one_of(by_first_ways, wiping_turns()),
+        of_streaks,
         A_STREAK | {"goal": st.integers(2, 3), "rule": LOOKING_FARTHER},
         streak,
         judged,

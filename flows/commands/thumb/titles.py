@@ -2,8 +2,8 @@
 
 from rich.markup import escape
 
+from solvers.contests.streak import Rule
 from solvers.contests.tie import Tie
-from solvers.streak.rule import Rule
 from solvers.wording.counts import some
 
 TIES = {

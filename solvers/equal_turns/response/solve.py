@@ -167,7 +167,7 @@ def _moving_first(turn: Turn, goal: int, tie: Tie, fixed: Player) -> EqualTurns:
         least = turn.least_score
         after = np.concatenate((second.T, last[np.arange(goal, goal + least)[:, None] - np.arange(goal)]))
         safe = np.maximum(after[0 if turn.wipes else least : goal + least].min(axis=0), LEAST)
-        needed = _held_from(turn, fixed, safe, level, level, goal)
+        needed = held_against(turn, fixed, safe, level, level, goal)
         if needed <= top:
             return EqualTurns(turn, goal, tie, first, second, tie_value, ahead, 0.0)
         refuse_far(needed)
@@ -225,7 +225,7 @@ def _moving_second(turn: Turn, goal: int, tie: Tie, fixed: Player) -> EqualTurns
     return EqualTurns(turn, goal, tie, first, second, tie_value, ahead, 0.0)
 
 
-def _held_from(turn: Turn, fixed: Player, safe: Array, least: float, most: float, far: int) -> int:
+def held_against(turn: Turn, fixed: Player, safe: Array, least: float, most: float, far: int) -> int:
     """The score from which on to hold is best against the policy's last turns.
 
     Parameters
@@ -253,7 +253,7 @@ def _tie_worth_of_best_first(turn: Turn, fixed: Player) -> float:
     """What a tie that goes on is worth to the first player if that is the best response."""
     least = turn.least_score
     safe = fixed.last(least + 1, False).win[least : least + 1]
-    top = max(1, _held_from(turn, fixed, safe, 0.0, 1.0, turn.longest_gain))
+    top = max(1, held_against(turn, fixed, safe, 0.0, 1.0, turn.longest_gain))
     ends = [
         [chance[:, None] for chance in fixed.last(top + turn.longest_gain, at_zero)]
         for at_zero in (False, True)

@@ -11,11 +11,11 @@ from solvers.in_turn.lasting.answer import Lasting, proved_by
 from solvers.in_turn.lasting.forwards import IN_A_RACE, LastTurns, seated, turns_to_the_end
 from solvers.in_turn.lasting.with_busts import turns_to_come, wins
 from solvers.players.last_turns import until_ahead_by
-from solvers.players.turns_by_rule import played_by_rule
 from solvers.thumb.streak.certificate_of_rules import residual
 from solvers.thumb.streak.rule import RuleByBusts
+from solvers.thumb.streak.turns import by_rule
 from solvers.turns.chances import chances
-from solvers.turns.played import FlatTurn, PlayedTurns, flat, together
+from solvers.turns.played import flat
 
 # Of a chance to win: what a backup is off by, times the turns of the longest game.
 LARGEST_ERROR = 1e-10
@@ -42,7 +42,7 @@ def rule_against_rule(
     Examples
     --------
     >>> from solvers.games import pig
-    >>> from solvers.streak.rule import Rule
+    >>> from solvers.contests.streak import Rule
     >>> from solvers.thumb.streak.rule import rule_by_busts
     >>> texts = "hold at 20", "hold at 21 - 4 * own_busts"
     >>> rules = [rule_by_busts(text, pig.turn(), 100, Rule(3, 50)) for text in texts]
@@ -56,7 +56,7 @@ def rule_against_rule(
     turn, goal, rules = first.turn, first.goal, flat(first.turn)
     who = f"{first.name} against {second.name}, {first.streak.busts} busts in a row"
     past = 0 if tie is None else turn.longest_gain
-    own, other = (_played(one, rules, past) for one in (first, second))
+    own, other = (by_rule(one, rules, past) for one in (first, second))
     players = seated(0, own, other, *first.streak)
     won, after = np.zeros(0), IN_A_RACE
     if tie is not None:
@@ -78,19 +78,6 @@ def rule_against_rule(
             f"chances to win: expected them right to {LARGEST_ERROR}, got {off} ({who}). {remedy}"
         )
     return found
-
-
-def _played(rule: RuleByBusts, rules: FlatTurn, past: int) -> PlayedTurns:
-    """A rule's turns, `row` being int64[own busts, other's busts, own score, other's score].
-
-    Parameters
-    ----------
-    rule : whose
-    rules : its turn as flat arrays
-    past : how many scores from the goal on are counted apart
-    """
-    turns = together([played_by_rule(part, rules, past) for part in rule.parts])
-    return turns._replace(row=turns.row[rule.part])
 
 
 def _by_scores(table: Array) -> Array:

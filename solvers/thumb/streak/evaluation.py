@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from solvers.arrays import Array
+from solvers.contests.streak import Rule
 from solvers.games.plan import Plan
-from solvers.streak.rounds import TurnsByBusts
-from solvers.streak.rule import Rule
+from solvers.in_turn.streaks import TurnsByBusts
 from solvers.streak.solve import Streak, optimal_play
 from solvers.thumb.contest import AgainstThree, ContestOfTwo, wins
 from solvers.thumb.streak.certificate import Tables, residual

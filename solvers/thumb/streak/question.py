@@ -1,6 +1,7 @@
 """Rules of thumb where busts in a row cost points, for every game whose turns open in one way."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -8,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import STREAK
-from solvers.errors import expected
+from solvers.errors import InvalidRules, expected
+from solvers.games.turn import Turn
 from solvers.outputs import proofs, tables
 from solvers.players.player import RULE_JUDGED, RULE_WINS
 from solvers.questions.following import SEAT
@@ -34,30 +36,64 @@ SEATS = ("optimal", "reply")
 LONGER = 6.0
 
 
+def rule_told(turn: Turn, given: Parameters, prefix: str = "") -> RuleByBusts:
+    """The rule with its numbers.
+
+    Parameters
+    ----------
+    turn : the game
+    given : all parameters
+    prefix : of the names
+    """
+    text, numbers = str(given[f"{prefix}rule"]), numbers_of(given, prefix)
+    return rule_by_busts(text, turn, int(given["goal"]), rule_of(given), numbers)
+
+
+def fits(game: Game, given: Parameters, prefix: str = "") -> None:
+    """Refuse what is no rule, or what there is no room for.
+
+    Parameters
+    ----------
+    game : whose turns they are
+    given, prefix : as of `rule_told`
+
+    Raises
+    ------
+    InvalidRules
+        saying what was expected
+    """
+    goal, busts, text = int(given["goal"]), int(given["busts"]), str(given[f"{prefix}rule"])
+    try:
+        check_by_busts(text, game.turn(given), goal, rule_of(given), numbers_of(given, prefix))
+    except InvalidRules as error:
+        if error.name != "rule" or error.refusal is None:
+            raise
+        raise expected(f"{prefix}rule", *error.refusal) from None
+    if goal**3 * busts**2 > MOST_NUMBERS:
+        most = int((MOST_NUMBERS / busts**2) ** (1 / 3) + 1e-9)
+        raise expected("goal", f"at most {most}, for which there is room with {busts} busts", goal)
+
+
+def optimal_seconds(game: Game) -> Callable[[Parameters], float]:
+    """What optimal play takes, by the parameters.
+
+    Parameters
+    ----------
+    game : whose
+    """
+    return next(one for one in OF_OPTIMAL_PLAY if one.is_about(game.name)).seconds
+
+
 def _question(game: Game) -> Question:
-    optimal_seconds = next(one for one in OF_OPTIMAL_PLAY if one.is_about(game.name)).seconds
-
-    def rule(turn: Any, given: Parameters) -> RuleByBusts:
-        return rule_by_busts(str(given["rule"]), turn, int(given["goal"]), rule_of(given), numbers_of(given))
-
     def solve(**given: Any) -> StreakEvaluation:
-        return evaluate(rule(game.turn(given), given))
+        return evaluate(rule_told(game.turn(given), given))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         seats = [
             np.array([stored[f"{side}value_against_{other}"] for side in ("", "waiting_")]) for other in SEATS
         ]
         kept = Tables(stored["optimal_value"], seats[0], stored["value_against_itself"], seats[1])
-        return residual(rule(game.certificate_turn(given), given), kept)
-
-    def fits(given: Parameters) -> None:
-        check_by_busts(
-            str(given["rule"]), game.turn(given), int(given["goal"]), rule_of(given), numbers_of(given)
-        )
-        goal, busts = int(given["goal"]), int(given["busts"])
-        if goal**3 * busts**2 > MOST_NUMBERS:
-            most = int((MOST_NUMBERS / busts**2) ** (1 / 3) + 1e-9)
-            raise expected("goal", f"at most {most}, for which there is room with {busts} busts", goal)
+        return residual(rule_told(game.certificate_turn(given), given), kept)
 
     return Question(
         name=f"thumb_streak.{game.name}",
@@ -69,7 +105,13 @@ def _question(game: Game) -> Question:
         players=RULE_JUDGED,
         wins=RULE_WINS,
         positions=game.positions,
-        parameters=(game.goal(MOST_GOAL), *rule_parameters(fits), BUSTS, cost(game), *game.parameters),
+        parameters=(
+            game.goal(MOST_GOAL),
+            *rule_parameters(partial(fits, game)),
+            BUSTS,
+            cost(game),
+            *game.parameters,
+        ),
         dimensions=(
             SEAT,
             scores("banked", "the player about to move", game),
@@ -86,7 +128,7 @@ def _question(game: Game) -> Question:
         ),
         solve=solve,
         certify=certify,
-        seconds=lambda given: LONGER * optimal_seconds(given),
+        seconds=lambda given: LONGER * optimal_seconds(game)(given),
     )
 
 

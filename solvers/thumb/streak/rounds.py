@@ -6,7 +6,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.in_turn.seat import race_seat
-from solvers.streak.rounds import Side, TurnsByBusts, new_side, set_value, settle, solve, value_against
+from solvers.in_turn.streaks import Side, TurnsByBusts, new_side, set_value, settle, solve, value_against
 from solvers.streak.solve import Streak
 from solvers.turns.chances import chances
 from solvers.turns.played import looks_at_other

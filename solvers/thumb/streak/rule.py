@@ -11,10 +11,10 @@ from itertools import product
 import numpy as np
 
 from solvers.arrays import Integers
+from solvers.contests.streak import Rule
 from solvers.games.turn import Turn
 from solvers.players.language.grammar import names_in
 from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
-from solvers.streak.rule import Rule
 
 OWN, OTHER = "own_busts", "opponent_busts"
 

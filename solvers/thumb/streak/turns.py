@@ -9,24 +9,25 @@ import numpy as np
 
 from solvers.arrays import Integers
 from solvers.games.plan import Plan
+from solvers.in_turn.streaks import TurnsByBusts
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.streak.policy import in_a_race
-from solvers.streak.rounds import TurnsByBusts
 from solvers.streak.solve import Streak
 from solvers.thumb.streak.rule import RuleByBusts
 from solvers.turns.played import FlatTurn, PlayedTurns, flat, played, together
 
 
-def by_rule(rule: RuleByBusts, rules: FlatTurn | None = None) -> TurnsByBusts:
+def by_rule(rule: RuleByBusts, rules: FlatTurn | None = None, past: int = 0) -> TurnsByBusts:
     """The turns of a rule.
 
     Parameters
     ----------
     rule : whose
     rules : its turn as flat arrays, if they are known
+    past : how many scores from the goal on are counted apart, as many as a throw may gain; 0 for a race
     """
     rules = flat(rule.turn) if rules is None else rules
-    turns = together([played_by_rule(part, rules) for part in rule.parts])
+    turns = together([played_by_rule(part, rules, past) for part in rule.parts])
     return _by_busts(turns, turns.row[rule.part])
 
 

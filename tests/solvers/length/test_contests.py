@@ -5,6 +5,7 @@ turns still to come from every state.
 import numpy as np
 import pytest
 
+from solvers.contests.streak import Rule
 from solvers.contests.tie import Tie
 from solvers.equal_turns import length as of_equal_turns
 from solvers.errors import InvalidRules, NotConverged
@@ -13,7 +14,6 @@ from solvers.games.turn import Turn
 from solvers.in_turn.lasting.answer import Lasting
 from solvers.length.solve import of_optimal_play
 from solvers.streak import length as of_streaks
-from solvers.streak.rule import Rule
 
 GAMES = [
     pytest.param(turn, goal, id=turn.name)

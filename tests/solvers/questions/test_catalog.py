@@ -635,6 +635,13 @@ for _contest, _asked in CONTESTS.items():
 # Of rules of thumb in contests that every game has, those that no case above is about.
 BY_RULE: dict[str, dict[str, Any]] = {
     "thumb_streak": {"goal": 8, "cost": 3, "rule": "hold at 4"},
+    "equal_turns_streak_response": {
+        "goal": 8,
+        "cost": 3,
+        "busts": 2,
+        "tie": 1,
+        "rule": "hold at 4 - own_busts",
+    },
     "thumb_equal_turns": {"goal": 8, "tie": 3, "rule": "hold at 4"},
     "equal_turns_response_to_rule": {"goal": 8, "tie": 3, "rule": "hold at 4"},
     "equal_turns_rules": {"goal": 8, "tie": 3, "first_rule": "hold at 4", "second_rule": "hold at 3"},

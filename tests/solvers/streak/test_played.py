@@ -5,9 +5,9 @@ from functools import cache
 import numpy as np
 import pytest
 
+from solvers.contests.streak import Rule
 from solvers.games import farkle, pig
 from solvers.games.turn import Turn
-from solvers.streak.rule import Rule
 from solvers.streak.solve import Streak, optimal_play
 
 GAMES = 2000

@@ -8,17 +8,17 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from solvers.catalog import find
+from solvers.contests.streak import Rule
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import own, pig, progressive_pig, two_dice_pig
 from solvers.games.turn import Turn
+from solvers.in_turn import streaks
 from solvers.questions import certify
 from solvers.questions.parameter import Value
 from solvers.race import solve as race
-from solvers.streak import rounds
 from solvers.streak.certificate import goal_wins
 from solvers.streak.certificate_of_choices import by_counts
 from solvers.streak.policy import in_a_race
-from solvers.streak.rule import Rule
 from solvers.streak.solve import Streak, optimal_play
 from solvers.turns.certificate_of_choices import loss_of_hold_at
 from tests.strategies import FEW, goals, pigs, turns, turns_that_lead_on
@@ -93,8 +93,8 @@ def test_policy__loses_nothing_and_another_one_does(turn: Turn, goal: int, rule:
 
 
 def test_proof__refuses_values_that_are_off_by_more_than_it_proves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rounds, "settle", partial(rounds.settle, largest_change=1e-6))
-    monkeypatch.setattr(rounds, "rest", lambda _, found: found)
+    monkeypatch.setattr(streaks, "settle", partial(streaks.settle, largest_change=1e-6))
+    monkeypatch.setattr(streaks, "rest", lambda _, found: found)
     with pytest.raises(NotConverged, match=r"values after a streak: expected to be known to 1e-12, got less"):
         optimal_play(pig.turn(), 50, Rule(3, 10))
 

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.catalog import find
+from solvers.contests.streak import Rule
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import farkle, pig
 from solvers.games.turn import Turn
+from solvers.in_turn import streaks
 from solvers.players.rule import rule_of_thumb
 from solvers.questions import certify
-from solvers.streak import rounds
-from solvers.streak.rule import Rule
 from solvers.thumb.evaluation import evaluate as evaluate_race
 from solvers.thumb.families import families_by_position
 from solvers.thumb.search import best
@@ -25,7 +25,7 @@ from solvers.thumb.streak.rule import rule_by_busts
 from tests.strategies import FEW, goals, turns, turns_that_lead_on
 
 any_turns = st.one_of(turns(), turns_that_lead_on())
-streaks = st.builds(Rule, st.integers(1, 3), st.integers(0, 6))
+costs = st.builds(Rule, st.integers(1, 3), st.integers(0, 6))
 of_a_race = st.sampled_from(["hold at 1", "hold at 3", "hold when turn_total >= 2 + (opponent - banked) / 2"])
 looking_at_busts = st.sampled_from(
     [
@@ -38,7 +38,7 @@ texts = st.one_of(of_a_race, looking_at_busts)
 
 
 @FEW
-@given(any_turns, goals(15), streaks, texts)
+@given(any_turns, goals(15), costs, texts)
 def test_rule__of_any_turn_proves_itself(turn: Turn, goal: int, streak: Rule, text: str) -> None:
     assert evaluate(rule_by_busts(text, turn, goal, streak)).residual <= 1e-12
 
@@ -99,8 +99,8 @@ def test_rule__is_proved_where_its_turns_nearly_always_bust(
 
 
 def test_proof__refuses_chances_that_are_off_by_more_than_it_proves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rounds, "settle", partial(rounds.settle, largest_change=1e-6))
-    monkeypatch.setattr(rounds, "rest", lambda _, found: found)
+    monkeypatch.setattr(streaks, "settle", partial(streaks.settle, largest_change=1e-6))
+    monkeypatch.setattr(streaks, "rest", lambda _, found: found)
     with pytest.raises(NotConverged, match=r"values after a streak: expected to be known to 1e-12, got less"):
         evaluate(rule_by_busts("hold at 20", pig.turn(), 50, Rule(3, 10)))
 

@@ -17,7 +17,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.games.turn import TurnArrays
+from solvers.contests.streak import Rule
+from solvers.errors import expected
+from solvers.games.turn import Turn, TurnArrays
 from solvers.in_turn.diagonal import Diagonal
 from solvers.in_turn.seat import Seat
 from solvers.in_turn.settling import (
@@ -31,7 +33,6 @@ from solvers.in_turn.settling import (
     unknown,
 )
 from solvers.jit import jit
-from solvers.streak.rule import Rule
 from solvers.turns.backward import LANES, hold_beyond
 from solvers.turns.played import PlayedTurns, unplayed
 from solvers.turns.values import opening, sweep, workspace
@@ -65,6 +66,24 @@ class Side(NamedTuple):
     turns: TurnsByBusts
     handed: Array
     hold: Array
+
+
+def refuse(turn: Turn, goal: int, rule: Rule) -> None:
+    """Refuse what is no contest with busts in a row.
+
+    Raises
+    ------
+    InvalidRules
+        if the goal is less than 2, a streak less than one bust, the cost less than 0, or a bust scores
+    """
+    if goal < 2:
+        raise expected("goal", "2 or more", goal)
+    if rule.busts < 1:
+        raise expected("busts in a row", "1 or more", rule.busts)
+    if rule.cost < 0:
+        raise expected("cost", "0 or more points", rule.cost)
+    if turn.least_score > 0:
+        raise expected("turn", "one in which a bust scores nothing", turn.name)
 
 
 def new_side(goal: int, rule: Rule, seat: Seat, turns: TurnsByBusts | None = None) -> Side:

@@ -1,0 +1,155 @@
+"""The best response to a rule of thumb with equal turns where busts in a row cost points.
+
+With equal turns a last turn wins, ties or loses whatever anybody has bust before, so all from the goal on is
+that without busts in a row: a rule rolls until it is ahead (`players.last_turns`), and a best reply that
+moves first goes on beyond the goal as far as `equal_turns.response.solve` proves enough.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.contests.tie import WORTH, Tie
+from solvers.equal_turns.beyond import Beyond, refuse_far
+from solvers.equal_turns.response.solve import LEAST, held_against
+from solvers.errors import expected
+from solvers.in_turn.seat import new_seat, race_seat
+from solvers.in_turn.streaks import TurnsByBusts, new_side, refuse, solve, value_against
+from solvers.players.last_turns import by_best_ways
+from solvers.players.played import Last
+from solvers.players.played_rule import player_by_rule
+from solvers.players.ruled import Ruled
+from solvers.thumb.streak.certificate import residual_of_reply
+from solvers.thumb.streak.rule import RuleByBusts
+from solvers.thumb.streak.turns import by_rule
+from solvers.turns.chances import chances
+from solvers.turns.played import flat
+
+
+@dataclass(frozen=True)
+class Reply:
+    """The best response to a rule with equal turns.
+
+    Attributes
+    ----------
+    value, waiting_value : float64[seat, banked, opponent, own_busts, opponent_busts], its chance to win when
+        about to move, and when the rule is; its own score and busts first
+    last_value : float64[seat, behind], the second player's chance to win with the last turn
+    residual : largest difference between these and one backup of them by another route
+    """
+
+    value: Array
+    waiting_value: Array
+    last_value: Array
+    residual: float
+
+    @property
+    def wins_first(self) -> float:
+        """Chance to win from the start when moving first."""
+        return float(self.value[0].flat[0])
+
+    @property
+    def wins_second(self) -> float:
+        """Chance to win from the start when moving second."""
+        return float(self.waiting_value[1].flat[0])
+
+
+def best_reply(rule: RuleByBusts, tie: Tie) -> Reply:
+    """Solve the best response to a rule of thumb with equal turns, moving first and moving second.
+
+    Parameters
+    ----------
+    rule : whom it meets
+    tie : who wins with equal scores; not again
+
+    Raises
+    ------
+    InvalidRules
+        if that is no contest with busts in a row, or a player may go on for too long beyond the goal
+    NotConverged
+        if the values after a streak take too many rounds, or are not proved to be near
+
+    Examples
+    --------
+    >>> from solvers.contests.streak import Rule
+    >>> from solvers.games import pig
+    >>> from solvers.thumb.streak.rule import rule_by_busts
+    >>> reply = best_reply(rule_by_busts("hold at 20", pig.turn(), 30, Rule(3, 10)), Tie.SHARED)
+    >>> print(round(reply.wins_first, 4), round(reply.wins_second, 4))
+    0.4424 0.6552
+    """
+    turn, goal = rule.turn, rule.goal
+    turns = by_rule(rule, past=turn.longest_gain)
+    ahead, *first = _moving_first(rule, turns, tie)
+    last = _worth(by_best_ways(turn, flat(turn), goal + turn.longest_gain, 1.0 - WORTH[tie]), tie)
+    theirs, own = _solve(rule, Beyond(goal, last), turns, None)
+    value, waiting = np.stack([first[0], own]), np.stack([_waits(first[1]), _waits(theirs)])
+    said = np.stack([ahead.last[1 : goal + 1], last[1 : goal + 1]])
+    return Reply(value, waiting, said, residual_of_reply(rule, tie, value, waiting, said))
+
+
+def _moving_first(rule: RuleByBusts, turns: TurnsByBusts, tie: Tie) -> tuple[Beyond, Array, Array]:
+    """What comes after the goal, and both players' chances, if the best response moves first."""
+    turn, goal, level = rule.turn, rule.goal, 1.0 - WORTH[tie]
+    fixed, top = player_by_rule(_without_busts(rule), tie), goal
+    while True:
+        ahead = Beyond(top, _last_of(rule, top, tie))
+        value, theirs = _solve(rule, ahead, None, turns)
+        # After a bust, with whatever counts of them.
+        safe = np.maximum(theirs.min(axis=(1, 2, 3)), LEAST)
+        needed = held_against(turn, fixed, safe, level, level, goal)
+        if needed <= top:
+            return ahead, value, theirs
+        refuse_far(needed)
+        # With a little more, as what it depends on will have fallen.
+        top = needed + turn.longest_gain
+
+
+def _solve(
+    rule: RuleByBusts, after: Beyond, first: TurnsByBusts | None, second: TurnsByBusts | None
+) -> tuple[Array, Array]:
+    """Both players' chances to win when about to move, float64[banked, opponent, own_busts, opponent_busts].
+
+    Parameters
+    ----------
+    rule : of whose game
+    after : what comes after the goal
+    first, second : turns that are played out, None for the best reply
+    """
+    turn, goal, streak = rule.turn, rule.goal, rule.streak
+    refuse(turn, goal, streak)
+    # More points may be worth less against somebody who looks at them.
+    behind = np.arange(goal, after.top + turn.longest_gain)[:, None] - np.arange(goal)
+    ahead = new_seat(turn, goal, after.top, 1.0 - after.last[behind], every_way=True)
+    last = race_seat(turn, goal, every_way=True)
+    sides = new_side(goal, streak, ahead, first), new_side(goal, streak, last, second)
+    solve(sides, goal, streak, f"{rule.name}, {streak.busts} busts in a row, to {goal}")
+    value, second_value = (chances(value_against(side), rule.name) for side in sides[::-1])
+    return value, second_value
+
+
+def _last_of(rule: RuleByBusts, top: int, tie: Tie) -> Array:
+    """A rule's chance to win with the last turn, as far as one throw from below `top`, float64[behind]."""
+    if tie is Tie.AGAIN:
+        remedy = "What busts in a row cost in rounds after a tie is not solved."
+        raise expected("tie", "first, last or shared where busts in a row cost points", "again", remedy)
+    fixed = player_by_rule(_without_busts(rule), tie)
+    return _worth(fixed.last(top + rule.turn.longest_gain + 1, False), tie)
+
+
+def _worth(last: Last, tie: Tie) -> Array:
+    """The chance to win with a last turn, float64[behind]."""
+    wins: Array = last.win + last.level * (1.0 - WORTH[tie])
+    return wins
+
+
+def _without_busts(rule: RuleByBusts) -> Ruled:
+    """The rule of who has not bust: in last turns, which busts in a row do not change, all do the same."""
+    return Ruled(rule.at(0, 0), rule.at(0, 0))
+
+
+def _waits(value: Array) -> Array:
+    """The other's chance to win, its own score and busts first."""
+    waits: Array = 1.0 - value.transpose(1, 0, 3, 2)
+    return waits
