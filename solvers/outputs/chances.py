@@ -61,7 +61,7 @@ win_probability = declared.chance(
     "win_probability",
     (
         "Chance of the first player to win, or along `seat` of the player in that seat; of a shared "
-        "win its part. Alone, the chance to reach the goal; in Risk, to take all that is attacked."
+        "win its part. Alone, the chance to reach the goal; of an attack, to take all that is attacked."
     ),
 )
 win_probability_against_itself = declared.chance(

@@ -103,7 +103,8 @@ value = declared.chance(
     "value",
     (
         "Chance to win of the player about to move, or along `seat` of the player in that seat; of a shared "
-        "win its part. Alone, the chance to reach the goal; in Risk, to take this territory and all after it."
+        "win its part. Alone, the chance to reach the goal; of an attack, to take this territory and all "
+        "after it."
     ),
     long_name="win probability",
 )

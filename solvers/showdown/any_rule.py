@@ -16,7 +16,7 @@ from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.games.turn import HOLD, Turn
 from solvers.matrix_games.elimination import eliminate
-from solvers.showdown.certificate import exploitability_of_any_rule
+from solvers.showdown.certificate import exploitability, exploitability_of_any_rule
 from solvers.showdown.program import flows
 from solvers.showdown.solve import share, threshold_mix, win_chances
 from solvers.turns.best_rule import Throws, best_rule, played, throws
@@ -45,8 +45,8 @@ class AnyRuleShowdown:
     threshold_probability : float64[hold_at], chance to hold at 1, 2, ..., cap in the equilibrium of rules
         that hold at a turn total; of turn totals that are the same rule the least has it
     threshold_loss : what the best of all rules wins beyond one half against that equilibrium
-    exploitability : what the best of all rules wins beyond one half against this equilibrium, computed by
-        another route
+    exploitability : what the best of all rules wins beyond one half against this equilibrium, or the best
+        turn total against that of turn totals if it is more, computed by another route
     """
 
     turn: Turn
@@ -93,15 +93,9 @@ def showdown_any_rule(turn: Turn, cap: int) -> AnyRuleShowdown:
     come = played(of, hold)[1][:cap]
     hold[come == 0.0] = 1.0
     hold[0] = 0.0
-    return AnyRuleShowdown(
-        turn,
-        cap,
-        hold,
-        come,
-        expand(thresholds, mix),
-        max(0.0, gained - 0.5),
-        exploitability_of_any_rule(turn, cap, 2, hold),
-    )
+    probability = expand(thresholds, mix)
+    proofs = exploitability_of_any_rule(turn, cap, 2, hold), exploitability(turn, cap, 2, probability)
+    return AnyRuleShowdown(turn, cap, hold, come, probability, max(0.0, gained - 0.5), max(proofs))
 
 
 def _equilibrium(of: Throws) -> Array:

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 import solvers
 from configs.rules.load import load_rules
 from configs.rules.shipped import shipped_rules
+from solvers.at_once_equilibrium.question_any_rule import CONFINED
 from solvers.catalog import QUESTIONS, ROOMS, find
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, doubles_pig, own, pig, ten_thousand, two_dice_pig
@@ -702,8 +703,14 @@ SMALL["most_points.piglet"].reverse()
 # What a certificate speaks of, and the solution's own does not.
 OF_OPTIMAL = {"optimal_value", "value_of_optimal", "waiting_value_of_optimal"}
 # Farkle's rules are built anew, and their outcomes come in another order; some responses at once are proved
-# over all scores, and while they are solved in parts.
-OTHER_WAYS = ("farkle", "any_rule_to_two.own", "any_rule_to_three.own", "best_response_to_three")
+# over all scores, and while they are solved in parts; a strategy that is deviated from is proved, too.
+OTHER_WAYS = (
+    "farkle",
+    "any_rule_to_two.own",
+    "any_rule_to_three.own",
+    "best_response_to_three",
+    "equilibrium.exploitability",
+)
 # What the certificates of equilibria are computed from.
 MIXES = ("hold_at_probability", "hold_probability", "strategy")
 CASES = [
@@ -840,8 +847,8 @@ def test_question__certifies_what_is_stored(question: Question, given_parameters
     certificate = stored[question.certificate.name]
     anew = question.certify(parameters, stored)
     assert max(anew, certificate) <= 1e-12
-    # What is stored with a response does not speak of optimal play.
-    besides = OF_OPTIMAL if question.name.startswith("race_response") else set()
+    # What is stored with a response does not speak of optimal play, nor an equilibrium of who is confined.
+    besides = OF_OPTIMAL if question.name.startswith("race_response") else {*CONFINED}
     own = {name: array for name, array in stored.items() if name not in besides}
     assert question.certify(parameters, own) == certificate or question.name.endswith(OTHER_WAYS)
     tables = ("throw_value", "value", "score_value", "turns_value", "earlier_value", "optimal_value")
