@@ -115,7 +115,8 @@ def _loses(game: Game, loss: Callable[[Turn, Ends, NDArray[Any]], NDArray[Any]])
 
 def _pair(family: Family, against_rule: bool = False) -> Question:
     """A plan against another, or against a rule of thumb."""
-    game = family.game
+    # Names of the two in parameters, as where the opponent is met by the best response.
+    game, own, others = family.game, "first_" if family.number == "dice" else "", "opponent_"
 
     def fits(given: Parameters) -> None:
         refuse_no_rule(game.turn(given), given, "second_")
@@ -123,25 +124,26 @@ def _pair(family: Family, against_rule: bool = False) -> Question:
     if against_rule:
         second, opponent = by_rule("second_"), rule_parameters(fits, "second_", "the opponent")
     else:
-        second, opponent = family.player("second_"), family.parameters("second_", "the opponent")
+        second, opponent = family.player(others), family.parameters(others, "the opponent")
 
     def other(turn: Turn, given: Parameters) -> Known:
-        told = counting_told if against_rule else family.plan
-        return told(turn, given, "second_")
+        if against_rule:
+            return counting_told(turn, given, "second_")
+        return family.plan(turn, given, others)
 
     def solve(**given: Any) -> HeadToHead:
         turn = game.turn(given)
-        return head_to_head(family.plan(turn, given, "first_"), other(turn, given), given["goal"])
+        return head_to_head(family.plan(turn, given, own), other(turn, given), given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
-        own, theirs = (family.plan(turn, given, "first_"),), parts_of(other(turn, given))
-        return head_to_head_residual(turn, own, theirs, stored["value"], stored["waiting_value"])
+        first, theirs = (family.plan(turn, given, own),), parts_of(other(turn, given))
+        return head_to_head_residual(turn, first, theirs, stored["value"], stored["waiting_value"])
 
     def seconds(given: Parameters) -> float:
         # Whoever throws dice once looks at no other number of dice.
         turn = 2.5e-8 if game.inside is Inside.DICE else family.cubic * game.weight(given) / 20.0
-        plans = ("first_",) if against_rule else ("first_", "second_")
+        plans = (own,) if against_rule else (own, others)
         made = family.made(given, *plans) + 2.0 * _certificate(game, given) / _count(given)
         return 0.002 + made + turn * float(given["goal"]) ** 3
 
@@ -154,10 +156,10 @@ def _pair(family: Family, against_rule: bool = False) -> Question:
         ),
         game=game,
         contest=RACE,
-        players=seated(family.player("first_"), second),
+        players=seated(family.player(own), second),
         wins=(Wins(family.kind),),
         positions=game.positions,
-        parameters=(family.goal(), *family.parameters("first_", "the player"), *opponent, *game.parameters),
+        parameters=(family.goal(), *family.parameters(own, "the player"), *opponent, *game.parameters),
         dimensions=(SEAT, scores("banked", "the player", game), scores("opponent", "the opponent", game)),
         outputs=pair_outputs(game.unit),
         solve=solve,

@@ -1,6 +1,7 @@
 """The registry of outputs: one name, one thing; and no words about an output outside it."""
 
 import ast
+import re
 from collections import defaultdict
 
 from solvers.catalog import QUESTIONS
@@ -30,3 +31,18 @@ def test_outputs__are_declared_in_the_registry_only():
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Output"
     }
     assert prose == {}
+
+
+def test_parameters__a_threshold_is_one_players():
+    """A name of a turn total to hold at stands for one player, whatever the contest."""
+    whose = defaultdict(set)
+    for question in QUESTIONS.values():
+        for own in question.parameters:
+            said = re.match(r"Turn total at which (?:a|the) (.*?) holds", own.meaning)
+            if said and own.name.endswith("hold_at"):
+                whose[own.name].add(said[1])
+    assert whose == {
+        "hold_at": {"player"},
+        "opponent_hold_at": {"opponent"},
+        **{f"{which}_hold_at": {f"{which} opponent"} for which in ("first", "second", "third", "fourth")},
+    }

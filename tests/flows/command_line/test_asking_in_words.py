@@ -146,7 +146,7 @@ def test_solve__says_with_which_outputs_a_parameter_goes(jeopardice: Command) ->
     said = one_line(jeopardice("solve", "pig", "players=hold at 3, hold at 3", "most_turns=9").error)
     assert said.endswith("It goes with other outputs of these players: keep=expected_lead_changes.")
     bound = one_line(
-        jeopardice("solve", "farkle", "players=hold at 3, hold at 4", "first_gives_up=true").error
+        jeopardice("solve", "farkle", "players=hold at 3, hold at 4", "opponent_gives_up=true").error
     )
     assert "keep=" not in bound
     assert "These players have it: hold at {n} giving up points, hold at {m} giving up points" in bound

@@ -460,7 +460,7 @@ def test_question__of_a_plan_and_a_rule_is_that_of_two_plans_where_the_rule_is_o
     plan = find("head_to_head.pair_ten_thousand")
     one = rule.solve(**rule.complete({"goal": 15}))
     other = plan.solve(
-        **plan.complete({"goal": 15, "first_hold_at": 5, "second_hold_at": 7, "second_gives_up": False})
+        **plan.complete({"goal": 15, "hold_at": 5, "opponent_hold_at": 7, "opponent_gives_up": False})
     )
     read = next(output for output in rule.outputs if output.name == "win_probability").read
     assert read(one) == pytest.approx(other.wins_first, abs=1e-15)
@@ -476,13 +476,13 @@ def test_questions__make_the_plans_that_they_name() -> None:
         return head_to_head(own, other, goal).wins_first
 
     keeping, most = plans.hold_at(TEN_THOUSAND, 7, False), plans.most_points(TEN_THOUSAND)
-    assert wins("ten_thousand", goal=15, first_hold_at=7, first_gives_up=False, second_hold_at=0) == of(
+    assert wins("ten_thousand", goal=15, hold_at=7, gives_up=False, opponent_hold_at=0) == of(
         keeping, most, 15
     )
-    assert wins("farkle", goal=15, first_hold_at=7, second_hold_at=0) == of(
+    assert wins("farkle", goal=15, hold_at=7, opponent_hold_at=0) == of(
         plans.hold_at(FARKLE, 7), plans.most_points(FARKLE), 15
     )
-    assert wins("hog", goal=15, most_dice=8, first_dice=2, second_dice=5) == of(
+    assert wins("hog", goal=15, most_dice=8, first_dice=2, opponent_dice=5) == of(
         plans.always(HOG, 1), plans.always(HOG, 4), 15
     )
 

@@ -268,25 +268,25 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     "head_to_head.hold_at_farkle": [{"goal": 15, "most_hold_at": 5}],
     "head_to_head.dice_hog": [{"goal": 20, "most_dice": 4}],
     "head_to_head.pair_ten_thousand": [
-        {"goal": 20, "first_hold_at": 0, "second_hold_at": 7, "second_gives_up": False}
+        {"goal": 20, "hold_at": 0, "opponent_hold_at": 7, "opponent_gives_up": False}
     ],
-    "head_to_head.pair_farkle": [{"goal": 15, "first_hold_at": 6, "second_hold_at": 0}],
+    "head_to_head.pair_farkle": [{"goal": 15, "hold_at": 6, "opponent_hold_at": 0}],
     "head_to_head.plan_and_rule_ten_thousand": [
         {
             "goal": 12,
-            "first_hold_at": 5,
+            "hold_at": 5,
             "second_rule": "hold when turn_total >= {a} or banked > 3",
             "second_a": 6,
         }
     ],
     "head_to_head.plan_and_rule_farkle": [
-        {"goal": 9, "first_hold_at": 0, "second_rule": "hold when turn_total >= 6, go for most dice_left"}
+        {"goal": 9, "hold_at": 0, "second_rule": "hold when turn_total >= 6, go for most dice_left"}
     ],
     "head_to_head.plan_and_rule_own": [
-        {"goal": 15, "first_hold_at": 3, "second_rule": "hold at 9", "rules": own.text(two_dice_pig.turn(4))},
-        {"goal": 9, "first_hold_at": 2, "second_rule": "hold when opponent > 3"} | LEADING_ON,
+        {"goal": 15, "hold_at": 3, "second_rule": "hold at 9", "rules": own.text(two_dice_pig.turn(4))},
+        {"goal": 9, "hold_at": 2, "second_rule": "hold when opponent > 3"} | LEADING_ON,
     ],
-    "head_to_head.pair_hog": [{"goal": 20, "first_dice": 2, "second_dice": 5, "most_dice": 6, "sides": 4}],
+    "head_to_head.pair_hog": [{"goal": 20, "first_dice": 2, "opponent_dice": 5, "most_dice": 6, "sides": 4}],
     "risk.battle": [{"attackers": 12, "defenders": 9}, {"attackers": 2, "defenders": 1, "attack_dice": 1}],
     "risk.chain": [
         {"attackers": 12, "first": 4, "second": 1},
@@ -354,7 +354,7 @@ SMALL: dict[str, list[dict[str, Any]]] = {
         {"goal": 8, "most_hold_at": 5} | LEADING_ON,
     ],
     "head_to_head.pair_own": [
-        {"goal": 20, "first_hold_at": 3, "second_hold_at": 9, "rules": own.text(two_dice_pig.turn(4))},
+        {"goal": 20, "hold_at": 3, "opponent_hold_at": 9, "rules": own.text(two_dice_pig.turn(4))},
         {"goal": 9, "first_hold_at": 2, "second_hold_at": 4} | LEADING_ON,
     ],
     "thumb.pig": [
@@ -992,8 +992,8 @@ def _corners(question: Question, usual: Mapping[str, Value]) -> Iterator[dict[st
         ),
         (
             "head_to_head.pair_hog",
-            {"first_dice": 3, "second_dice": 9, "most_dice": 8},
-            "second_dice: expected 1 to 8, the most dice",
+            {"first_dice": 3, "opponent_dice": 9, "most_dice": 8},
+            "opponent_dice: expected 1 to 8, the most dice",
         ),
         (
             "equilibrium.showdown_of_many",

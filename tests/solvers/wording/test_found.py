@@ -158,9 +158,7 @@ def test_two_by_rules_the_other_way_round__say_so() -> None:
     either = find("farkle, race: [hold at 4, hold at 4 giving up points], most points")
     wins = ["win_probability", "average_win_probability", "win_probability_by_seat"]
     assert [own.name for own in either.outputs] == [*wins, "residual"]
-    pair = answered(
-        find("head_to_head.pair_farkle"), goal=12, first_hold_at=4, first_gives_up=False, second_hold_at=0
-    )
+    pair = answered(find("head_to_head.pair_farkle"), goal=12, hold_at=4, gives_up=False, opponent_hold_at=0)
     solved = answered(words, goal=12)
     for name in wins:
         assert solved[name] == pytest.approx(pair[name], abs=1e-13)
