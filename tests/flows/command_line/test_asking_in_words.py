@@ -149,7 +149,9 @@ def test_solve__says_with_which_outputs_a_parameter_goes(jeopardice: Command) ->
         jeopardice("solve", "farkle", "players=hold at 3, hold at 4", "opponent_gives_up=true").error
     )
     assert "keep=" not in bound
-    assert "These players have it: hold at {n} giving up points, hold at {m} giving up points" in bound
+    giving = "hold at {n} giving up points"
+    pair = f"{giving}, hold at {{m}} giving up points"
+    assert f"These players have it: [best, optimal], {giving}; {pair}" in bound
 
 
 @pytest.mark.usefixtures("reporting")

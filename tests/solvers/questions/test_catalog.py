@@ -355,7 +355,7 @@ SMALL: dict[str, list[dict[str, Any]]] = {
     ],
     "head_to_head.pair_own": [
         {"goal": 20, "hold_at": 3, "opponent_hold_at": 9, "rules": own.text(two_dice_pig.turn(4))},
-        {"goal": 9, "first_hold_at": 2, "second_hold_at": 4} | LEADING_ON,
+        {"goal": 9, "hold_at": 2, "opponent_hold_at": 4} | LEADING_ON,
     ],
     "thumb.pig": [
         {"goal": 20, "rule": "hold at {a}", "a": 9},
