@@ -354,5 +354,5 @@ def test_shipped_sweep__takes_minutes_and_keeps_what_proves_it(file: str, sizes:
     sweeps = load(CONFIGS / f"{file}.yaml")
     assert [sweep.size for sweep in sweeps] == sizes
     for sweep in sweeps:
-        assert {"value", "hold_at", "probability"} <= set(sweep.keep)
+        assert {"value", "mixed_hold_at", "probability"} <= set(sweep.keep)
         assert sum(sweep.asked().seconds(sweep.parameters_of(case)) for case in sweep.representatives()) < 120
