@@ -16,6 +16,7 @@ from solvers.catalog import QUESTIONS
 from solvers.contests.contest import RACE, Contest
 from solvers.errors import InvalidRules, expected
 from solvers.games.own import text
+from solvers.players.player import Kind
 from solvers.questions.parameter import PLAIN_UNITS, Value
 from solvers.questions.question import GOAL, Question
 from solvers.questions.rules import OWN, RULES
@@ -24,7 +25,7 @@ from solvers.wording.listed import Askable, askable
 from solvers.wording.names import WORDS
 from solvers.wording.rewritten import in_words
 from solvers.wording.seats import names_in
-from solvers.wording.spoken import game_called
+from solvers.wording.spoken import SPELLED, game_called
 
 if TYPE_CHECKING:
     from configs.rules.load import Described
@@ -67,19 +68,19 @@ def say(game: str, players: int | None, about: str) -> None:
         raise _nothing_found(game, players, about)
     if not (name or players or about):
         say_overview(rows, console)
-        _say_by_name([row for row in by_name if row.study])
+        _say_besides(_by_name([row for row in by_name if row.study]))
         return
     if len(found) <= FEW:
         for one in found:
             _print_whole(one, name, described)
     else:
-        # What only some outputs of the same players need is found by these.
-        _print_players(found if about else [one for one in found if not one.keep])
-    if name:
-        _say_units(rows)
-    _say_by_name(by_name)
+        _print_players(found if about else _plain(found))
+    besides = [*(_units(rows) if name else ()), *_by_name(by_name)]
+    _say_besides(besides)
     if len(found) > FEW:
-        _print_more(found, game)
+        # A command stays in one line, however long.
+        more = "\n".join(_more(_plain(found) or found, game))
+        console.print(more if besides else f"\n{more}", markup=False, soft_wrap=True)
 
 
 def _nothing_found(game: str, players: int | None, about: str) -> InvalidRules:
@@ -92,12 +93,17 @@ def _nothing_found(game: str, players: int | None, about: str) -> InvalidRules:
     return expected("--players", f"a number of players that is solved{of}", players, remedy)
 
 
-def _say_by_name(rows: Sequence[Question]) -> None:
+def _say_besides(lines: Sequence[str]) -> None:
+    """What there is to say after a table."""
+    if lines:
+        console.print("", *lines, sep="\n", markup=False)
+
+
+def _by_name(rows: Sequence[Question]) -> list[str]:
     """Those that only their names ask for; of many the first."""
-    if rows:
-        more = f" and {len(rows) - MOST_NAMED} more" if len(rows) > MOST_NAMED else ""
-        names = ", ".join(row.name for row in rows[:MOST_NAMED])
-        console.print(f"\nAsked by name: {names}{more}.", markup=False)
+    more = f" and {len(rows) - MOST_NAMED} more" if len(rows) > MOST_NAMED else ""
+    names = ", ".join(row.name for row in rows[:MOST_NAMED])
+    return [f"Asked by name: {names}{more}."] if rows else []
 
 
 def _has(about: str, words: str, *rows: Question) -> bool:
@@ -174,7 +180,25 @@ def _print_players(found: Sequence[Askable]) -> None:
     console.print(table, markup=False)
 
 
-def _print_more(found: Sequence[Askable], game: str) -> None:
+def _plain(found: Sequence[Askable]) -> list[Askable]:
+    """Without what some other line says, too, which a text that is looked for finds.
+
+    That is what only some outputs of the same players need; rules that count their scoring turns, where any
+    rule may be; and optimal play against itself, where two play the best.
+    """
+    said = {(one.contest, one.players) for one in found}
+    counting, any_rule = (SPELLED[kind] % "n" for kind in (Kind.COUNTING, Kind.RULE))
+
+    def is_said(one: Askable) -> bool:
+        plain = one.players.replace(counting, any_rule)
+        if {player.kind for player in one.rows[0].players.all} == {Kind.OPTIMAL}:
+            plain = plain.replace(SPELLED[Kind.OPTIMAL], SPELLED[Kind.BEST])
+        return plain != one.players and (one.contest, plain) in said
+
+    return [one for one in found if not one.keep and not is_said(one)]
+
+
+def _more(found: Sequence[Askable], game: str) -> list[str]:
     """What to type next, about the shortest that has a number, if any has, and is of a race."""
     one = min(
         [own for own in found if "{n}" in own.players] or found,
@@ -185,14 +209,14 @@ def _print_more(found: Sequence[Askable], game: str) -> None:
     name = quote(game or one.games[0])
     numbers += " rules=FILE" if game == OWN else ""
     numbers += f" keep={','.join(one.keep)}" if one.keep else ""
-    about = players[-1].partition(" {")[0]
+    about = " ".join(players[-1].split()[:2])
     more = f'More: jeopardice questions {name} --players {len(players)} --about "{about}"'
     # Where no contest is said it is a race.
     contest = "" if one.contest == RACE else f' contest="{WORDS[one.contest]}"'
     asked = f"Ask:  jeopardice solve {name}{contest}"
     said = f'players="{", ".join(players)}"{numbers}'
     between = " " if len(asked) + len(said) < LINE else " \\\n        "
-    console.print(f"\n{more}\n{asked}{between}{said}", markup=False, soft_wrap=True)
+    return [more, f"{asked}{between}{said}"]
 
 
 def _typed(one: Askable) -> list[str]:
@@ -200,11 +224,10 @@ def _typed(one: Askable) -> list[str]:
     return [seat[0].text for seat in one.wording(OWN).seats]
 
 
-def _say_units(rows: Sequence[Question]) -> None:
+def _units(rows: Sequence[Question]) -> list[str]:
     """In what scores are counted, where that is not points."""
     units = {own.unit for row in rows for own in row.parameters if "points" in own.unit}
-    for unit in sorted(units - set(PLAIN_UNITS)):
-        console.print(f"Scores are in {unit}.", markup=False)
+    return [f"Scores are in {unit}." for unit in sorted(units - set(PLAIN_UNITS))]
 
 
 def _by_contest(found: Sequence[Askable]) -> Iterator[tuple[Contest, list[Askable]]]:

@@ -430,7 +430,7 @@ ROWS = (
         {
             "value": _reply_with_busts(0),
             "waiting_value": _reply_with_busts(1),
-            "last_value": BOTH_SEATS["last_value"],
+            "last_mover_value": BOTH_SEATS["last_mover_value"],
         },
     ),
     Row(

@@ -18,10 +18,10 @@ from solvers.alone.most_points import most_points
 from solvers.alone.one_turn import best_turn
 from solvers.alone.within_turns import within_turns
 from solvers.errors import InvalidRules
+from solvers.fixed.head_to_head import head_to_head
+from solvers.fixed.race_response import best_response
 from solvers.games.turn import Outcome, Position, Throw, Turn, Way, tables
 from solvers.plans import plans
-from solvers.plans.head_to_head import head_to_head
-from solvers.plans.response import best_response
 from solvers.race import exact as exact_race
 from solvers.race import policy as race_policy
 from solvers.race import solve as race

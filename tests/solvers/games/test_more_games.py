@@ -336,7 +336,7 @@ PLANS_WRONGLY_PRUNED = thresholds(WRONGLY_PRUNED, 0.0, 0.0, 0.0)
         (questions_of_plans._response(PLANS_WRONGLY_PRUNED), {"goal": 14, "opponent_hold_at": 10}),
         (
             questions_of_plans._pair(PLANS_WRONGLY_PRUNED),
-            {"goal": 14, "first_hold_at": 10, "second_hold_at": 8},
+            {"goal": 14, "hold_at": 10, "opponent_hold_at": 8},
         ),
         (questions_of_plans._all_pairs(PLANS_WRONGLY_PRUNED), {"goal": 14, "most_hold_at": 10}),
     ],

@@ -488,7 +488,7 @@ def test_questions__make_the_plans_that_they_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "count"), [("ten_thousand/policies", 6), ("farkle/policies", 6), ("hog/policies", 3)]
+    ("name", "count"), [("ten_thousand/policies", 7), ("farkle/policies", 7), ("hog/policies", 3)]
 )
 def test_config__is_a_sweep_of_minutes(name: str, count: int) -> None:
     sweeps = load(CONFIGS / f"{name}.yaml")
