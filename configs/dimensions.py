@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.errors import expected
+from solvers.questions.dimension import Dimension
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension
 
 
 def longest_labels(

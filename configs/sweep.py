@@ -21,8 +21,9 @@ from configs.dimensions import longest_labels
 from solvers.catalog import find, keeping
 from solvers.errors import InvalidRules
 from solvers.outputs.output import Output, Role
+from solvers.questions.dimension import Dimension
 from solvers.questions.parameter import Value
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 
 Index = tuple[int, ...]
 Name = Annotated[str, Field(strict=True)]

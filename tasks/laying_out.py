@@ -5,8 +5,8 @@ common.
 import numpy as np
 
 from configs.sweep import Sweep
+from solvers.questions.dimension import Dimension
 from solvers.questions.parameter import Parameter, Value
-from solvers.questions.question import Dimension
 from storage.layout import Asked, Layout, lay_out
 
 

@@ -12,12 +12,12 @@ from solvers.contests.contest import FEWEST_TURNS
 from solvers.outputs import lengths, proofs, tables
 from solvers.players.player import BEST, seated
 from solvers.questions.decision import decision
+from solvers.questions.dimension import Dimension, below_goal
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
-from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.turns.certificate_of_choices import Stakes
 
 STATE = ("banked",)

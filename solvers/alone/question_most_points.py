@@ -15,11 +15,12 @@ from solvers.contests.contest import MOST_POINTS
 from solvers.outputs import chances, proofs, tables
 from solvers.players.player import BEST, seated
 from solvers.questions.decision import decision
+from solvers.questions.dimension import Dimension
 from solvers.questions.following import with_all_turns
 from solvers.questions.game import Game, Inside
 from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 
 STATE = ("turns_left", "banked")
 TURNS = Parameter("turns", int, "Turns to play.", "turns", 1, 100, 5, words="turns played")

@@ -15,12 +15,13 @@ from solvers.games.house_rules import with_entry
 from solvers.outputs import chances, policies, proofs, tables
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, seated
+from solvers.questions.dimension import Dimension
 from solvers.questions.exact import Exact, largest_difference
 from solvers.questions.following import Follows, Loses
 from solvers.questions.game import Game, Inside
 from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.turns.certificate_of_choices import loss_in_a_turn
 
 # Of a turn total, by its outcomes.

@@ -23,14 +23,15 @@ from solvers.outputs import chances, policies, proofs, tables
 from solvers.outputs.declared import RESPONSE
 from solvers.outputs.output import Output
 from solvers.players.player import BEST_THRESHOLD, holding_at, seated
-from solvers.questions import pig_rules
+from solvers.questions.dimension import Dimension
 from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.questions.following import Loses, first_of
 from solvers.questions.game import Game
+from solvers.questions.games import PIG
 from solvers.questions.own_rules import AT_ONCE as OWN
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Form, Picture
-from solvers.questions.question import Dimension, Question, Symmetry, Together
+from solvers.questions.question import Question, Symmetry, Together
 
 _WHICH = ("first", "second", "third", "fourth")
 NUMBERS = ("none", "one", "two", "three", "four")
@@ -67,12 +68,10 @@ def thresholds(count: int) -> tuple[Parameter, ...]:
 
 def everybody(count: int) -> tuple[Dimension, ...]:
     """The scores of the player and of the opponents."""
-    player = pig_rules.scores("banked", "the player")
+    player = PIG.scores("banked", "the player")
     if count == 1:
-        return player, pig_rules.scores("opponent", "the opponent")
-    return player, *(
-        pig_rules.scores(f"{which}_opponent", f"the {which} opponent") for which in _WHICH[:count]
-    )
+        return player, PIG.scores("opponent", "the opponent")
+    return player, *(PIG.scores(f"{which}_opponent", f"the {which} opponent") for which in _WHICH[:count])
 
 
 def exchanged(count: int) -> Symmetry:
@@ -137,7 +136,7 @@ def _seconds_to_three(parameters: Parameters) -> float:
 
 def states_from_0(parameters: Parameters) -> int:
     """How many states come up on the opponents' way from 0."""
-    turn, goal = pig_rules.turn(parameters), int(parameters["goal"])
+    turn, goal = PIG.turn(parameters), int(parameters["goal"])
     return _states(parameters, lambda n: scores_from_0(turn, goal, n).size)
 
 
@@ -214,7 +213,7 @@ def misread(parameters: Parameters, *tables: tuple[NDArray[Any], NDArray[Any]]) 
     parameters : of the case
     tables : pairs of [banked, opponents] and [place, banked]
     """
-    turn, goal = pig_rules.turn(parameters), int(parameters["goal"])
+    turn, goal = PIG.turn(parameters), int(parameters["goal"])
     _, ordered = side_by_side(goal, opponents(parameters))
     row = where_level(turn, goal, ordered)
     same = (np.array_equal(own[:, row >= 0], whole[row[row >= 0]].T) for own, whole in tables)
@@ -224,13 +223,13 @@ def misread(parameters: Parameters, *tables: tuple[NDArray[Any], NDArray[Any]]) 
 # All states of five players are 80 GB at goal 100; where the opponents are level is a table that can be
 # looked at.
 LEVEL = (
-    pig_rules.scores("banked", "the player"),
-    pig_rules.scores("opponents", "all opponents, where they are level"),
+    PIG.scores("banked", "the player"),
+    PIG.scores("opponents", "all opponents, where they are level"),
 )
 LEVEL_OUTPUTS = _with_opening(
     tuple(
         level(output) if output.dims else output
-        for output in _outputs(pig_rules.PIG, tuple(scores.name for scores in LEVEL))
+        for output in _outputs(PIG, tuple(scores.name for scores in LEVEL))
     )
 )
 
@@ -243,18 +242,18 @@ def to_some(
     version: int,
     held: str = "at fixed turn totals",
     in_fractions: bool = True,
-    game: Game = pig_rules.PIG,
+    game: Game = PIG,
 ) -> Question:
     """A best response to some opponents, of which all states are kept."""
     dimensions = everybody(count)
     outputs = _outputs(game, tuple(scores.name for scores in dimensions))
 
     return Question(
-        name=f"simultaneous.best_response_to_{NUMBERS[count]}{'' if game is pig_rules.PIG else '.own'}",
+        name=f"simultaneous.best_response_to_{NUMBERS[count]}{'' if game is PIG else '.own'}",
         version=version,
         title=(
             f"Best response to {NUMBERS[count]} opponent{'s' if count > 1 else ''} that"
-            f" hold{'' if count > 1 else 's'} {held}{'' if game is pig_rules.PIG else f', {game.title}'}"
+            f" hold{'' if count > 1 else 's'} {held}{'' if game is PIG else f', {game.title}'}"
         ),
         game=game,
         contest=AT_ONCE,
@@ -280,7 +279,7 @@ def _solve_goals(game: Game, cases: Sequence[Parameters]) -> list[BestResponse]:
 
 TO_ONE = replace(
     to_some(1, 2000, _seconds_to_one, version=2, held="at n"),
-    together=Together("goal", partial(_solve_goals, pig_rules.PIG)),
+    together=Together("goal", partial(_solve_goals, PIG)),
 )
 TO_TWO = to_some(2, 500, _seconds_to_two, version=3, held="at n and m")
 TO_THREE = to_some(3, 100, _seconds_to_three, version=2, in_fractions=False)

@@ -20,10 +20,10 @@ from solvers.outputs import chances, decisions, mixtures, policies, proofs, tabl
 from solvers.outputs.declared import RESPONSE
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, holding_at, seated
-from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
 from solvers.questions.following import Follows, first_of
 from solvers.questions.game import Game
+from solvers.questions.games import PIG
 from solvers.questions.own_rules import AT_ONCE as OWN
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
@@ -46,7 +46,7 @@ def _certify(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[An
 
 
 def _solve_from_0(**parameters: Any) -> StoppingResponse:
-    turn, them = pig_rules.turn(parameters), simultaneous.opponents(parameters)
+    turn, them = PIG.turn(parameters), simultaneous.opponents(parameters)
     return best_response_any_rule(turn, parameters["goal"], them, only_from_0=True)
 
 
@@ -116,9 +116,7 @@ def _seconds_to_four(parameters: Parameters) -> float:
     return 0.5 + 1.5e-6 * simultaneous.states_from_0(parameters)
 
 
-def _to(
-    count: int, most_goal: int, seconds: Callable[[Parameters], float], game: Game = pig_rules.PIG
-) -> Question:
+def _to(count: int, most_goal: int, seconds: Callable[[Parameters], float], game: Game = PIG) -> Question:
     """A best response to some opponents, up to a goal at which the solver takes all states of all players."""
     dimensions, number = simultaneous.everybody(count), simultaneous.NUMBERS[count]
     whom = (
@@ -126,12 +124,9 @@ def _to(
     )
     goal = replace(game.goal(most_goal), default=min(100, most_goal))
     return Question(
-        name=f"simultaneous.best_response_any_rule_to_{number}{'' if game is pig_rules.PIG else '.own'}",
+        name=f"simultaneous.best_response_any_rule_to_{number}{'' if game is PIG else '.own'}",
         version=1,
-        title=(
-            f"Best response over all stopping rules to {whom}"
-            f"{'' if game is pig_rules.PIG else f', {game.title}'}"
-        ),
+        title=(f"Best response over all stopping rules to {whom}{'' if game is PIG else f', {game.title}'}"),
         game=game,
         contest=AT_ONCE,
         players=seated(BEST, *(holding_at(one.name) for one in simultaneous.thresholds(count))),
@@ -168,8 +163,7 @@ ANY_RULE_TO_FOUR = replace(
     version=2,
     dimensions=simultaneous.LEVEL,
     outputs=tuple(
-        _level(output)
-        for output in _outputs(pig_rules.PIG, tuple(scores.name for scores in simultaneous.LEVEL))
+        _level(output) for output in _outputs(PIG, tuple(scores.name for scores in simultaneous.LEVEL))
     ),
     solve=_solve_from_0,
     certify=_certify_four,

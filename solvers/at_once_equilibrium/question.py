@@ -14,13 +14,13 @@ from solvers.outputs import chances, mixtures, policies, proofs, tables
 from solvers.outputs.output import Output
 from solvers.players.player import BEST_THRESHOLD, two
 from solvers.questions import own_rules
+from solvers.questions.dimension import Dimension
 from solvers.questions.following import Follows, first_of, first_row
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Form, Picture
-from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 
 MOST_GOAL = 1000
 PAIR = ("banked", "opponent")
@@ -58,14 +58,8 @@ def _question(game: Game, room: int) -> Question:
         positions=False,
         parameters=(game.goal(MOST_GOAL), *game.parameters),
         dimensions=(
-            Dimension("banked", game.unit, "Banked score of the player.", below_goal, words="banked score"),
-            Dimension(
-                "opponent",
-                game.unit,
-                "Banked score of the other player.",
-                below_goal,
-                words="opponent score",
-            ),
+            game.scores("banked", "the player"),
+            game.scores("opponent", "the other player"),
             Dimension(
                 "choice",
                 "",

@@ -16,12 +16,14 @@ from solvers.games.turn import Turn
 from solvers.outputs import decisions, mixtures, proofs, tables
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, two
-from solvers.questions import own_rules, pig_rules
+from solvers.questions import own_rules
 from solvers.questions.certify import solved_anew
+from solvers.questions.dimension import Dimension, below_goal
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
+from solvers.questions.games import PIG
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 
 _STATE = ("banked", "opponent")
 # What the certificate has from a new solution, of players who are confined to turn totals to hold at.
@@ -124,9 +126,9 @@ def _question(name: str, game: Game) -> Question:
         # Probabilities to throw again are goal cubed numbers.
         parameters=(game.goal(200), *game.parameters),
         dimensions=(
-            pig_rules.scores("banked", "the player"),
-            pig_rules.scores("opponent", "the opponent"),
-            Dimension("turn_total", "points", "Points at risk in this turn.", pig_rules.below_goal),
+            PIG.scores("banked", "the player"),
+            PIG.scores("opponent", "the opponent"),
+            Dimension("turn_total", "points", "Points at risk in this turn.", below_goal),
         ),
         outputs=_outputs(game),
         solve=partial(_solve, game),
@@ -136,6 +138,6 @@ def _question(name: str, game: Game) -> Question:
 
 
 QUESTIONS = (
-    _question("equilibrium.any_rule", pig_rules.PIG),
+    _question("equilibrium.any_rule", PIG),
     _question("equilibrium.any_rule.own", own_rules.AT_ONCE),
 )

@@ -19,10 +19,11 @@ from solvers.contests.contest import AT_ONCE
 from solvers.crowd.certificate import is_crossover
 from solvers.outputs import mixtures, policies, proofs, tables
 from solvers.players.player import BEST_THRESHOLD, any_number
-from solvers.questions import pig_rules
+from solvers.questions.dimension import Dimension
 from solvers.questions.following import Follows
+from solvers.questions.games import BUST_FACE, PIG, SIDES
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 
 START = Parameter(
     "start_hold_at",
@@ -37,16 +38,14 @@ START = Parameter(
 
 
 def _solve(**given: Any) -> SimultaneousOfMany:
-    return simultaneous_of_many(
-        pig_rules.turn(given), given["goal"], given["players"], given["start_hold_at"]
-    )
+    return simultaneous_of_many(PIG.turn(given), given["goal"], given["players"], given["start_hold_at"])
 
 
 def _certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     """From the strategy, and its value and the number of players who all hold at the goal, if stored."""
     goal, players = int(given["goal"]), int(given["players"])
     value = np.asarray(stored["value"]) if "value" in stored else None
-    turn, crossover = pig_rules.turn(given), stored.get("crossover_players")
+    turn, crossover = PIG.turn(given), stored.get("crossover_players")
     if crossover is not None and not is_crossover(turn, goal, int(crossover)):
         return np.inf
     return exploitability(turn, goal, states(goal, players), np.asarray(stored["strategy"]), value)
@@ -97,15 +96,15 @@ SIMULTANEOUS_OF_MANY = Question(
     name="equilibrium.simultaneous_of_many",
     version=2,
     title="Some players take a turn at once: a symmetric equilibrium of turn totals to hold at",
-    game=pig_rules.PIG,
+    game=PIG,
     contest=AT_ONCE,
     players=any_number(BEST_THRESHOLD, "players"),
     positions=False,
     parameters=(
         Parameter("players", int, "How many play.", "players", 2, MOST_PLAYERS, words="number of players"),
         Parameter("goal", int, "Points to win.", "points", 2, 100, fits=_has_room, words="points to win"),
-        pig_rules.SIDES,
-        pig_rules.BUST_FACE,
+        SIDES,
+        BUST_FACE,
         START,
     ),
     dimensions=(

@@ -18,18 +18,19 @@ from solvers.crowd.certificate import (
 from solvers.crowd.solve import Crowd, crowd
 from solvers.outputs import mixtures, proofs, studies, tables
 from solvers.players.player import BEST_THRESHOLD, any_number
-from solvers.questions import pig_rules
+from solvers.questions.dimension import Dimension
+from solvers.questions.games import BUST_FACE, PIG, SIDES
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 
 
 def _solve(**parameters: Any) -> Crowd:
-    return crowd(pig_rules.turn(parameters), parameters["goal"], parameters["most_players"])
+    return crowd(PIG.turn(parameters), parameters["goal"], parameters["most_players"])
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     turn, goal, players = (
-        pig_rules.turn(parameters),
+        PIG.turn(parameters),
         int(parameters["goal"]),
         int(stored["crossover_players"]),
     )
@@ -45,11 +46,11 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
 
 
 def _margin(parameters: Parameters, players: NDArray[Any], value: NDArray[Any]) -> float:
-    return margin(pig_rules.turn(parameters), int(parameters["goal"]), int(players), value)
+    return margin(PIG.turn(parameters), int(parameters["goal"]), int(players), value)
 
 
 def _reach(parameters: Parameters) -> float:
-    return reach_probability(pig_rules.turn(parameters), int(parameters["goal"]))
+    return reach_probability(PIG.turn(parameters), int(parameters["goal"]))
 
 
 def _players(parameters: Parameters) -> NDArray[Any]:
@@ -66,13 +67,13 @@ CROWD = Question(
     name="simultaneous.crowd",
     version=2,
     title="From how many players on everybody holds at the goal",
-    game=pig_rules.PIG,
+    game=PIG,
     contest=AT_ONCE,
     players=any_number(BEST_THRESHOLD, "players"),
     positions=False,
     study=True,
     parameters=(
-        pig_rules.goal(300),
+        PIG.goal(300),
         Parameter(
             "most_players",
             int,
@@ -82,12 +83,12 @@ CROWD = Question(
             500,
             200,
         ),
-        pig_rules.SIDES,
-        pig_rules.BUST_FACE,
+        SIDES,
+        BUST_FACE,
     ),
     dimensions=(
         Dimension("players", "players", "Number of players.", _players, words="number of players"),
-        pig_rules.scores("banked", "the player who deviates"),
+        PIG.scores("banked", "the player who deviates"),
     ),
     outputs=(
         mixtures.crossover_players(of=attrgetter("players"), proved=True),

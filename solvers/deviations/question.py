@@ -19,11 +19,12 @@ from solvers.deviations.symmetric_value_iteration import symmetric_value_iterati
 from solvers.games.turn import Turn
 from solvers.outputs import chances, mixtures, policies, proofs, tables
 from solvers.players.player import BEST, BEST_THRESHOLD, Kind, Player, seated
-from solvers.questions import pig_rules
+from solvers.questions.dimension import Dimension
 from solvers.questions.following import Follows, first_of
+from solvers.questions.games import BUST_FACE, PIG, SIDES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Picture
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 
 HOLD_AT, FIRST_CYCLING, SECOND_CYCLING, MIXED, ANSWERING, COMMITTING = range(6)
 CHOICES = 2
@@ -72,7 +73,7 @@ def named(turn: Turn, goal: int, strategy: int, hold_at: int) -> Strategy:
 
 
 def _solve(**parameters: Any) -> Deviation:
-    turn = pig_rules.turn(parameters)
+    turn = PIG.turn(parameters)
     strategy = named(turn, parameters["goal"], parameters["strategy"], parameters["opponent_hold_at"])
     return exploit(turn, strategy, parameters["any_rule"])
 
@@ -81,7 +82,7 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
     """From the values and the strategy, which is proved to be the one that is asked for; where it is not
     stored it is worked out again.
     """
-    turn, value = pig_rules.turn(parameters), stored["value"]
+    turn, value = PIG.turn(parameters), stored["value"]
     if all(name in stored for name in _STRATEGY_TABLES):
         strategy = Strategy(*(stored[name] for name in _STRATEGY_TABLES))
     else:
@@ -104,7 +105,7 @@ def _wrong_strategy(parameters: Parameters, strategy: Strategy) -> float:
     Policies of symmetric value iteration are those that it comes to, the second proved to be a sweep from the
     first.
     """
-    turn, goal, code = pig_rules.turn(parameters), int(parameters["goal"]), int(parameters["strategy"])
+    turn, goal, code = PIG.turn(parameters), int(parameters["goal"]), int(parameters["strategy"])
     n, share = int(parameters["opponent_hold_at"]), 0.5 if code == MIXED else 0.0
     hold_at, probability = strategy.hold_at, strategy.probability
     proof, expected = 0.0, np.ones_like(hold_at)
@@ -130,7 +131,7 @@ def _wrong_strategy(parameters: Parameters, strategy: Strategy) -> float:
 def _loss(
     parameters: Parameters, own: NDArray[Any], value: NDArray[Any], *strategy: NDArray[Any]
 ) -> NDArray[Any]:
-    asked = pig_rules.turn(parameters), Strategy(*strategy), bool(parameters["any_rule"])
+    asked = PIG.turn(parameters), Strategy(*strategy), bool(parameters["any_rule"])
     return loss_of_hold_at(*asked, value, own)
 
 
@@ -177,15 +178,15 @@ EXPLOITABILITY = Question(
     name="equilibrium.exploitability",
     version=1,
     title="What the best deviation from a strategy of simultaneous Pig gains",
-    game=pig_rules.PIG,
+    game=PIG,
     contest=AT_ONCE,
     players=seated((BEST_THRESHOLD, BEST), Player(Kind.STRATEGY, (_STRATEGY.name, _HOLD_AT.name))),
     positions=False,
     study=True,
-    parameters=(pig_rules.goal(300), _STRATEGY, _HOLD_AT, _ANY_RULE, pig_rules.SIDES, pig_rules.BUST_FACE),
+    parameters=(PIG.goal(300), _STRATEGY, _HOLD_AT, _ANY_RULE, SIDES, BUST_FACE),
     dimensions=(
-        pig_rules.scores("banked", "the player"),
-        pig_rules.scores("opponent", "the opponent"),
+        PIG.scores("banked", "the player"),
+        PIG.scores("opponent", "the opponent"),
         _CHOICE,
     ),
     outputs=(

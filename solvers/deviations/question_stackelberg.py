@@ -11,18 +11,18 @@ from solvers.deviations.certificate_of_stackelberg import losses, residual
 from solvers.deviations.stackelberg import Stackelberg, stackelberg
 from solvers.outputs import chances, policies, proofs, studies, tables
 from solvers.players.player import BEST_THRESHOLD, two
-from solvers.questions import pig_rules
 from solvers.questions.following import Follows, first_of
+from solvers.questions.games import BUST_FACE, PIG, SIDES
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 
 
 def _solve(**parameters: Any) -> Stackelberg:
-    return stackelberg(pig_rules.turn(parameters), parameters["goal"])
+    return stackelberg(PIG.turn(parameters), parameters["goal"])
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    return residual(pig_rules.turn(parameters), stored["value"])
+    return residual(PIG.turn(parameters), stored["value"])
 
 
 def seconds_of_stackelberg(parameters: Parameters) -> float:
@@ -43,11 +43,11 @@ _BY_ONE_POINT = Follows(
 def _loss_of_answers(
     given: Parameters, own: NDArray[Any], value: NDArray[Any], leader: NDArray[Any]
 ) -> NDArray[Any]:
-    return losses(pig_rules.turn(given), value, own, leader).answers
+    return losses(PIG.turn(given), value, own, leader).answers
 
 
 def _loss_of_commitments(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
-    return losses(pig_rules.turn(given), value, own, own).commitments
+    return losses(PIG.turn(given), value, own, own).commitments
 
 
 STACKELBERG = Question(
@@ -56,13 +56,13 @@ STACKELBERG = Question(
     title=(
         "Stackelberg policies of simultaneous Pig: at each pair of scores one commits, the other one answers"
     ),
-    game=pig_rules.PIG,
+    game=PIG,
     contest=AT_ONCE,
     players=two(BEST_THRESHOLD),
     positions=False,
     study=True,
-    parameters=(pig_rules.goal(200), pig_rules.SIDES, pig_rules.BUST_FACE),
-    dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),
+    parameters=(PIG.goal(200), SIDES, BUST_FACE),
+    dimensions=(PIG.scores("banked", "the player"), PIG.scores("opponent", "the opponent")),
     outputs=(
         chances.win_probability(**first_of("value")),
         studies.differing_states(**_DIFFERING),

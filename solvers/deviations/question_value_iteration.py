@@ -13,7 +13,7 @@ from solvers.deviations.certificate_of_value_iteration import answers, residual
 from solvers.deviations.symmetric_value_iteration import Cycle, symmetric_value_iteration
 from solvers.outputs import proofs, studies
 from solvers.players.player import BEST_THRESHOLD, two
-from solvers.questions import pig_rules
+from solvers.questions.games import BUST_FACE, PIG, SIDES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Question
 
@@ -33,14 +33,12 @@ TABLES = ("earlier_value", "later_value", "earlier_hold_at", "later_hold_at")
 
 
 def _solve(**parameters: Any) -> Cycle:
-    return symmetric_value_iteration(
-        pig_rules.turn(parameters), parameters["goal"], parameters["start_hold_at"]
-    )
+    return symmetric_value_iteration(PIG.turn(parameters), parameters["goal"], parameters["start_hold_at"])
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     turn, (value, second, hold_at, second_hold_at) = (
-        pig_rules.turn(parameters),
+        PIG.turn(parameters),
         (stored[name] for name in TABLES),
     )
     found = residual(turn, value, second, hold_at, second_hold_at)
@@ -60,7 +58,7 @@ def seconds_of_cycle(parameters: Parameters) -> float:
 
 
 def _bounds(given: Parameters, first: NDArray[Any], second: NDArray[Any]) -> Bounds:
-    return bounds(pig_rules.turn(given), first, second)
+    return bounds(PIG.turn(given), first, second)
 
 
 _POLICIES: Any = {"follows_from": ("earlier_hold_at", "later_hold_at")}
@@ -70,13 +68,13 @@ SYMMETRIC_VALUE_ITERATION = Question(
     name="equilibrium.symmetric_value_iteration",
     version=2,
     title="Symmetric value iteration of simultaneous Pig, and the cycle that it runs into",
-    game=pig_rules.PIG,
+    game=PIG,
     contest=AT_ONCE,
     players=two(BEST_THRESHOLD),
     positions=False,
     study=True,
-    parameters=(pig_rules.goal(300), _START, pig_rules.SIDES, pig_rules.BUST_FACE),
-    dimensions=(pig_rules.scores("banked", "the player"), pig_rules.scores("opponent", "the opponent")),
+    parameters=(PIG.goal(300), _START, SIDES, BUST_FACE),
+    dimensions=(PIG.scores("banked", "the player"), PIG.scores("opponent", "the opponent")),
     outputs=(
         studies.cycling_states(
             follows=lambda given, cycles: np.count_nonzero(cycles == 1), follows_from=("cycles",)

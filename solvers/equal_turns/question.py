@@ -19,14 +19,14 @@ from solvers.outputs.output import Output
 from solvers.players.player import BEST, two
 from solvers.questions import game as games
 from solvers.questions.decision import first_turn
+from solvers.questions.dimension import Dimension
 from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.questions.following import Loses, ahead, first_of
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Form, Picture
-from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.race.question import how_fair
 
 # Games in which one only rolls on, as they are and those that wipe nothing.
@@ -87,8 +87,8 @@ def _question(game: Game) -> Question:
         positions=game.positions,
         parameters=(game.goal(game.most_race_goal), TIE, *game.parameters),
         dimensions=(
-            scores("banked", "the player about to move", game),
-            scores("opponent", "the other player", game),
+            game.scores("banked", "the player about to move"),
+            game.scores("opponent", "the other player"),
             points_behind(game),
             *dimensions,
         ),
@@ -116,12 +116,6 @@ def points_behind(game: Game) -> Dimension:
         lambda given: np.arange(1, int(given["goal"]) + 1),
         words="points behind",
     )
-
-
-def scores(name: str, whose: str, game: Game) -> Dimension:
-    """A dimension of banked scores below the goal."""
-    meaning = f"Banked score of {whose}, below the goal."
-    return Dimension(name, game.unit, meaning, below_goal, words=f"{name} score".replace("_", " "))
 
 
 BOUNDARY = tuple(

@@ -10,7 +10,7 @@ from solvers.contests.contest import EQUAL_TURNS
 from solvers.contests.tie import Tie
 from solvers.equal_turns.certificate_of_length import residual
 from solvers.equal_turns.length import length, refuse_wipes
-from solvers.equal_turns.question import PAIR, TIE, scores
+from solvers.equal_turns.question import PAIR, TIE
 from solvers.equal_turns.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.in_turn.lasting.answer import Lasting
 from solvers.in_turn.lasting.question_parts import MOST_GOAL, MOST_TURNS, TURNS, outputs, seconds
@@ -46,8 +46,8 @@ def _question(contest: Question, game: Game) -> Question:
             *game.parameters,
         ),
         dimensions=(
-            scores("banked", "the player about to move", game),
-            scores("opponent", "the other player", game),
+            game.scores("banked", "the player about to move"),
+            game.scores("opponent", "the other player"),
             TURNS,
         ),
         outputs=(*outputs(PAIR, two_seats=True), *how_fair(game)),

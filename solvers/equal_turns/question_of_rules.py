@@ -12,7 +12,7 @@ from solvers.arrays import Array
 from solvers.contests.contest import EQUAL_TURNS
 from solvers.contests.of_two import OfTwo
 from solvers.contests.tie import Tie
-from solvers.equal_turns.question import OUTCOME, SURFACES, TIE, points_behind, scores
+from solvers.equal_turns.question import OUTCOME, SURFACES, TIE, points_behind
 from solvers.errors import expected
 from solvers.fixed.question_of_rules import MOST_GOAL, SECONDS_OF_WIPES, turns_outputs
 from solvers.games.turn import Turn
@@ -162,8 +162,8 @@ def _question(game: Game) -> Question:
             *game.parameters,
         ),
         dimensions=(
-            scores("banked", "the player about to move", game),
-            scores("opponent", "the other player", game),
+            game.scores("banked", "the player about to move"),
+            game.scores("opponent", "the other player"),
             points_behind(game),
         ),
         outputs=(

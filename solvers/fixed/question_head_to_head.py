@@ -15,11 +15,12 @@ from solvers.outputs import chances, policies, proofs, tables
 from solvers.outputs.declared import FIRST
 from solvers.outputs.output import Output
 from solvers.players.player import holding_at, seated
+from solvers.questions.dimension import Dimension
 from solvers.questions.following import Follows, Loses, first_of, in_seats, starts
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Picture
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.race.question_handicap import handicaps
 
 RULES = ("first_hold_at", "second_hold_at")

@@ -11,7 +11,7 @@ from solvers.arrays import Array
 from solvers.contests.contest import RACE
 from solvers.fixed.head_to_head import HeadToHead, head_to_head
 from solvers.fixed.question_head_to_head import pair_outputs
-from solvers.fixed.question_parts import ONE_THROW, PAIR, scored, scores
+from solvers.fixed.question_parts import ONE_THROW, PAIR, scored
 from solvers.games.turn import Turn
 from solvers.in_turn.certificate_of_pair import Tables, residual
 from solvers.in_turn.pair import Pair
@@ -125,7 +125,7 @@ def _question(game: Game) -> Question:
             *rules_of_seats(game.turn, WHOSE),
             *game.parameters,
         ),
-        dimensions=(SEAT, scores("banked", "the player", game), scores("opponent", "the opponent", game)),
+        dimensions=(SEAT, game.scores("banked", "the player"), game.scores("opponent", "the opponent")),
         outputs=(*won, *turns_outputs(lengths.waiting_turns_left), proved),
         solve=solve,
         certify=certify,

@@ -26,12 +26,11 @@ from solvers.games.plan import Fixed
 from solvers.games.turn import Turn
 from solvers.outputs import decisions, tables
 from solvers.outputs.output import Output
+from solvers.questions.dimension import Dimension
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Picture
-from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension
 from solvers.questions.rule_parameters import counting_told
 from solvers.race.certificate_of_optimal import optimal_residual
 from solvers.race.solve import optimal_play
@@ -81,13 +80,6 @@ def named(contest: str, rule: str, game: Game) -> str:
 def goal(game: Game) -> Parameter:
     """Points to win."""
     return game.goal(game.most_policy_goal)
-
-
-def scores(name: str, whose: str, game: Game) -> Dimension:
-    """A dimension of banked scores below the goal."""
-    return Dimension(
-        name, game.unit, f"Banked score of {whose}.", below_goal, words=f"{name} score".replace("_", " ")
-    )
 
 
 def scored(game: Game, name: str, prefix: str = "", whose: str = "the opponent") -> Dimension:

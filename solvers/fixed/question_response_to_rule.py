@@ -18,7 +18,6 @@ from solvers.fixed.question_parts import (
     InEachState,
     in_each_state,
     scored,
-    scores,
     with_optimal,
 )
 from solvers.outputs import chances, proofs, tables
@@ -135,8 +134,8 @@ def _question(game: Game, counting: bool) -> Question:
         dimensions=(
             SEAT,
             *((scored(game, "scored"),) if counting else ()),
-            scores("banked", "the best response", game),
-            scores("opponent", "the fixed policy", game),
+            game.scores("banked", "the best response"),
+            game.scores("opponent", "the fixed policy"),
         ),
         outputs=(
             *WINS,

@@ -17,11 +17,12 @@ from solvers.in_turn_of_many.certificate_of_best import UNSETTLED
 from solvers.outputs import chances, proofs, tables
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, by_rule, seated
-from solvers.questions import pig_rules
+from solvers.questions.dimension import Dimension
 from solvers.questions.following import first_row
 from solvers.questions.game import Game
+from solvers.questions.games import PIG
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.questions.rule_parameters import rules_of_seats
 
 STATE = ("mover", "first", "second", "third")
@@ -38,7 +39,7 @@ def seats(name: str, meaning: str, words: str) -> Dimension:
 
 STATES = (
     seats("mover", "Whose turn of the round it is.", "player to move"),
-    *(pig_rules.scores(name, f"the {name} player of each round") for name in SCORES),
+    *(PIG.scores(name, f"the {name} player of each round") for name in SCORES),
 )
 SEAT = seats("seat", "Players in the order of the round.", "player's seat")
 SEAT_OF_RESPONSE = seats(

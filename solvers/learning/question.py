@@ -23,9 +23,10 @@ from solvers.learning.question_race import (
 from solvers.learning.settings import Settings
 from solvers.outputs import proofs, studies
 from solvers.players.player import BEST, two
+from solvers.questions.dimension import Dimension
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 
 _RESIDUAL = proofs.residual()
 PATH = ("method", "updates_per_state")

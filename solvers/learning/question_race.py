@@ -2,12 +2,11 @@
 
 from solvers.outputs import chances, studies
 from solvers.outputs.output import Output
-from solvers.questions import pig_rules
+from solvers.questions.dimension import Dimension, below_goal
 from solvers.questions.following import first_of
 from solvers.questions.game import Game
-from solvers.questions.games import GAMES
+from solvers.questions.games import GAMES, PIG
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension
 
 STATE = ("banked", "opponent", "turn_total")
 LEARNT = tuple(game for game in GAMES.values() if game.learnt)
@@ -28,9 +27,9 @@ def throws_of_a_game(game: Game, parameters: Parameters) -> float:
 
 
 STATE_DIMENSIONS = (
-    pig_rules.scores("banked", "the player about to act"),
-    pig_rules.scores("opponent", "the other player"),
-    Dimension("turn_total", "points", "Points at risk in this turn.", pig_rules.below_goal),
+    PIG.scores("banked", "the player about to act"),
+    PIG.scores("opponent", "the other player"),
+    Dimension("turn_total", "points", "Points at risk in this turn.", below_goal),
 )
 EXACT = (
     chances.win_probability(**first_of("value")),

@@ -13,11 +13,12 @@ from solvers.learning.question_race import EXACT, LEARNT, STATE, STATE_DIMENSION
 from solvers.learning.value_iteration import Trace, trace
 from solvers.outputs import proofs, studies
 from solvers.players.player import BEST, two
+from solvers.questions.dimension import Dimension
 from solvers.questions.following import Follows
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Form, Picture
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 
 _RESIDUAL = proofs.residual()
 

@@ -19,14 +19,14 @@ from solvers.length.leader import LEADERS
 from solvers.outputs import lengths, proofs
 from solvers.plans.question_families import FAMILIES, MOST_GOAL, Family, thresholds
 from solvers.players.player import OPTIMAL, Player, two
+from solvers.questions.dimension import Dimension
 from solvers.questions.exact import Exact, difference_of_tables, refuse_long
 from solvers.questions.following import first_of
 from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.race.question import OUTCOME, how_fair
 
 PAIR = ("banked", "opponent")
@@ -113,16 +113,8 @@ def _question(
             *game.parameters,
         ),
         dimensions=(
-            Dimension(
-                "banked",
-                game.unit,
-                "Banked score of the player about to move.",
-                below_goal,
-                words="banked score",
-            ),
-            Dimension(
-                "opponent", game.unit, "Banked score of the other player.", below_goal, words="opponent score"
-            ),
+            game.scores("banked", "the player about to move"),
+            game.scores("opponent", "the other player"),
             Dimension(
                 "leader",
                 "",

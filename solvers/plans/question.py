@@ -11,7 +11,7 @@ from solvers.fixed.given_away import given_away
 from solvers.fixed.head_to_head import HeadToHead, head_to_head
 from solvers.fixed.hold_at_pairs import HoldAtPairs
 from solvers.fixed.question_head_to_head import pair_outputs, pairs_outputs
-from solvers.fixed.question_parts import PAIR, REGRET, InEachState, in_each_state, scores, with_optimal
+from solvers.fixed.question_parts import PAIR, REGRET, InEachState, in_each_state, with_optimal
 from solvers.fixed.question_response_to_rule import WINS, in_order, values
 from solvers.games.turn import Turn
 from solvers.outputs import policies, proofs
@@ -24,10 +24,11 @@ from solvers.plans.question_families import FAMILIES, Family
 from solvers.players.known import Known, parts_of
 from solvers.players.player import BEST, BEST_OR_OPTIMAL_WINS, OPTIMAL, Player, Wins, by_rule, seated
 from solvers.questions.decision import first_turn, loses_by
+from solvers.questions.dimension import Dimension
 from solvers.questions.following import SEAT, Loses
 from solvers.questions.game import Game, Inside
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.questions.rule_parameters import counting_told, refuse_no_rule, rule_parameters
 from solvers.turns.certificate_of_choices import loss_of_first_turn, loss_of_opening
 from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual
@@ -62,8 +63,8 @@ def _response(family: Family) -> Question:
         parameters=(family.goal(), *opponents, *game.parameters),
         dimensions=(
             SEAT,
-            scores("banked", "the best response", game),
-            scores("opponent", "the fixed policy", game),
+            game.scores("banked", "the best response"),
+            game.scores("opponent", "the fixed policy"),
             *dimensions,
         ),
         outputs=(
@@ -160,7 +161,7 @@ def _pair(family: Family, against_rule: bool = False) -> Question:
         wins=(Wins(family.kind),),
         positions=game.positions,
         parameters=(family.goal(), *family.parameters(own, "the player"), *opponent, *game.parameters),
-        dimensions=(SEAT, scores("banked", "the player", game), scores("opponent", "the opponent", game)),
+        dimensions=(SEAT, game.scores("banked", "the player"), game.scores("opponent", "the opponent")),
         outputs=pair_outputs(game.unit),
         solve=solve,
         certify=certify,

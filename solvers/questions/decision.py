@@ -11,11 +11,10 @@ from solvers.games.turn import Turn
 from solvers.outputs import policies
 from solvers.outputs.declared import Declared
 from solvers.outputs.output import Output
+from solvers.questions.dimension import Dimension, below_goal
 from solvers.questions.following import Loses
 from solvers.questions.game import Game, Inside
 from solvers.questions.parameter import Parameters
-from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension
 from solvers.turns.certificate_of_choices import Stakes, loss_of_hold_at, loss_of_opening
 from solvers.turns.certificate_of_turns import Ends
 

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from solvers.outputs.declared import Declared
 from solvers.outputs.output import Output
+from solvers.questions.dimension import Dimension
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension
 
 
 class Follows(TypedDict):

@@ -8,6 +8,7 @@ from typing import Any
 
 from solvers.games.must_throw import made_at_once
 from solvers.games.turn import Turn, tables
+from solvers.questions.dimension import Dimension, below_goal
 from solvers.questions.parameter import Parameter, Parameters
 
 # What a throw takes besides its outcomes, in outcomes of Pig.
@@ -147,6 +148,11 @@ class Game:
         """The goal as a parameter, up to what a solver is made for; more than `usual` only if it is said."""
         default = self.usual_goal if usual is None else min(self.usual_goal, usual)
         return Parameter("goal", int, "Points to win.", self.unit, 2, most, default, words="points to win")
+
+    def scores(self, name: str, whose: str) -> Dimension:
+        """Banked scores below the goal as a dimension."""
+        words = f"{name} score".replace("_", " ")
+        return Dimension(name, self.unit, f"Banked score of {whose}.", below_goal, words=words)
 
 
 # What most games are like.

@@ -300,3 +300,4 @@ _ROWS = (
     ),
 )
 GAMES: dict[str, Game] = {row.name: row for row in _ROWS}
+PIG = GAMES["pig"]

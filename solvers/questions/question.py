@@ -16,6 +16,7 @@ from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.outputs.output import Output, Role
 from solvers.players.player import Players, Wins
+from solvers.questions.dimension import Dimension
 from solvers.questions.exact import Exact
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters, Value
@@ -27,32 +28,6 @@ Item = TypeVar("Item", "Parameter", "Output", "Picture")
 UNSEEN = (Role.PLACE,)
 # The parameter that games know a usual value of.
 GOAL = "goal"
-
-
-@dataclass(frozen=True)
-class Dimension:
-    """One of a question's own dimensions.
-
-    Parameters
-    ----------
-    name : as in the dataset
-    unit : of its labels
-    meaning : one sentence
-    labels : function of the parameters that gives this dimension's labels; of two cases, the shorter is a
-        prefix of the longer
-    words : two or three, as on a plot's axis; the name's own where it is none
-    """
-
-    name: str
-    unit: str
-    meaning: str
-    labels: Callable[[Parameters], NDArray[Any]]
-    words: str = ""
-
-    @property
-    def long_name(self) -> str:
-        """What a plot writes at the axis."""
-        return self.words or self.name.replace("_", " ")
 
 
 @dataclass(frozen=True)

@@ -11,14 +11,14 @@ from solvers.outputs import chances, fairness, policies, proofs, tables
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, two
 from solvers.questions.decision import first_turn, loses_by, to_the_other, turn_totals
+from solvers.questions.dimension import Dimension
 from solvers.questions.exact import Exact, largest_difference, refuse_long
 from solvers.questions.following import Loses, ahead, first_of
 from solvers.questions.game import Game, Inside
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Form, Picture
-from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.race import exact as exact_race
 from solvers.race import policy as race_policy
 from solvers.race import solve as race
@@ -73,20 +73,8 @@ def _question(game: Game) -> Question:
         positions=game.positions,
         parameters=(game.goal(game.most_race_goal), *game.parameters),
         dimensions=(
-            Dimension(
-                "banked",
-                game.unit,
-                "Banked score of the player about to move.",
-                below_goal,
-                words="banked score",
-            ),
-            Dimension(
-                "opponent",
-                game.unit,
-                "Banked score of the other player.",
-                below_goal,
-                words="opponent score",
-            ),
+            game.scores("banked", "the player about to move"),
+            game.scores("opponent", "the other player"),
             *dimensions,
         ),
         outputs=(*OUTCOME, *how_fair(game), *inside, proofs.residual()),

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from solvers.arrays import Array, Integers
 from solvers.outputs import fairness
 from solvers.outputs.output import Output
+from solvers.questions.dimension import Dimension
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension
 from solvers.race import certificate_of_lottery
 from solvers.race.lottery import Lottery, by_handicap, chances_of, fair_lottery, nearest
 

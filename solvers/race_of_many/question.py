@@ -16,12 +16,13 @@ from solvers.games.turn import Turn
 from solvers.outputs import chances, policies, proofs, tables
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, any_number, three
-from solvers.questions import own_rules, pig_rules
+from solvers.questions import own_rules
+from solvers.questions.dimension import Dimension
 from solvers.questions.following import Follows, first_row
 from solvers.questions.game import Game, Inside
-from solvers.questions.games import GAMES
+from solvers.questions.games import GAMES, PIG
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.race.question_handicaps import handicaps_of_many, option
 from solvers.race_of_many import policy as race_of_many_policy
 from solvers.race_of_many import solve as race_of_many
@@ -209,7 +210,7 @@ def _three(game: Game) -> Question:
         positions=game.positions,
         parameters=(game.goal(200), *game.parameters),
         dimensions=(
-            *(pig_rules.scores(seat, whose) for seat, whose in zip(SEATS, WHOSE, strict=True)),
+            *(PIG.scores(seat, whose) for seat, whose in zip(SEATS, WHOSE, strict=True)),
             SEAT,
             OPTION,
             CLUSTER,

@@ -13,10 +13,11 @@ from solvers.outputs import mixtures, policies, proofs
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, three
 from solvers.questions import own_rules
+from solvers.questions.dimension import Dimension
 from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.race.question_handicaps import handicaps_of_many
 from solvers.race_of_many import question as race_of_many
 from solvers.race_of_many.certificate_of_equilibria import equilibria

@@ -10,8 +10,9 @@ from solvers.contests.contest import STUDY
 from solvers.errors import expected
 from solvers.outputs import proofs, studies, tables
 from solvers.players.player import NOBODY
+from solvers.questions.dimension import Dimension
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.risk import certificate
 from solvers.risk.battle import Battle, battle
 from solvers.risk.chain import Chain, chain

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from solvers.contests.contest import STUDY
 from solvers.outputs import proofs, studies, tables
 from solvers.players.player import NOBODY
+from solvers.questions.dimension import Dimension
 from solvers.questions.following import Follows, Loses
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.risk import certificate
 from solvers.risk.defence import Defence, best_defence, check_defenders
 from solvers.risk.question_parts import DICE, attacking, defending, dice, winning

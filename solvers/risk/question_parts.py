@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from solvers.outputs import chances, studies
 from solvers.outputs.output import Output
+from solvers.questions.dimension import Dimension
 from solvers.questions.following import Follows
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension
 from solvers.risk.certificate import Ends, ends
 from solvers.risk.rules import BattleDice
 

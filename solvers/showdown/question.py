@@ -15,9 +15,10 @@ from solvers.games import several_dice
 from solvers.games.turn import Turn
 from solvers.outputs import chances, decisions, mixtures, policies, proofs
 from solvers.players.player import BEST, BEST_THRESHOLD, any_number, two
+from solvers.questions.dimension import Dimension
 from solvers.questions.games import BUST_FACE, SIDES
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.showdown import certificate
 from solvers.showdown.any_rule import AnyRuleShowdown, showdown_any_rule
 from solvers.showdown.certificate_of_face import face

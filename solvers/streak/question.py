@@ -22,14 +22,14 @@ from solvers.outputs.output import Output
 from solvers.players.player import BEST, two
 from solvers.questions import game as games
 from solvers.questions.decision import first_turn
+from solvers.questions.dimension import Dimension
 from solvers.questions.following import Loses, ahead, first_of
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.own_rules import BUSTS_SCORE_NOTHING
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Picture
-from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.race.question_handicap import handicaps
 from solvers.streak.certificate import ends_of, goal_wins, residual
 from solvers.streak.certificate_of_choices import by_counts
@@ -120,8 +120,8 @@ def _question(game: Game) -> Question:
         positions=game.positions,
         parameters=(game.goal(game.most_race_goal), BUSTS, cost(game), *game.parameters),
         dimensions=(
-            scores("banked", "the player about to move", game),
-            scores("opponent", "the other player", game),
+            game.scores("banked", "the player about to move"),
+            game.scores("opponent", "the other player"),
             counts("own_busts", "the player about to move"),
             counts("opponent_busts", "the other player"),
             *dimensions,
@@ -152,18 +152,6 @@ def how_fair(game: Game) -> tuple[Output, ...]:
         follows=lambda value: value[:, :, 0, 0],
         follows_from=("value",),
     )
-
-
-def scores(name: str, whose: str, game: Game) -> Dimension:
-    """A dimension of banked scores.
-
-    Parameters
-    ----------
-    name, whose : of the dimension, and who has them
-    game : whose points
-    """
-    meaning = f"Banked score of {whose}, below the goal."
-    return Dimension(name, game.unit, meaning, below_goal, words=f"{name} score")
 
 
 def counts(name: str, whose: str) -> Dimension:

@@ -18,10 +18,11 @@ from solvers.outputs.output import Output
 from solvers.players.player import BEST, two
 from solvers.questions import game as games
 from solvers.questions.decision import first_turn
+from solvers.questions.dimension import Dimension
 from solvers.questions.game import Game
 from solvers.questions.own_rules import with_all_gains
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.streak import question as race
 from solvers.streak.certificate import residual_of_equal_turns
 from solvers.streak.equal_turns import EqualTurns, optimal_play
@@ -62,8 +63,8 @@ def _question(game: Game) -> Question:
             *game.parameters,
         ),
         dimensions=(
-            race.scores("banked", "the player about to move", game),
-            race.scores("opponent", "the other player", game),
+            game.scores("banked", "the player about to move"),
+            game.scores("opponent", "the other player"),
             race.counts("own_busts", "the player about to move"),
             race.counts("opponent_busts", "the other player"),
             points_behind(game),

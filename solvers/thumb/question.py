@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from solvers.arrays import Flags
 from solvers.contests.contest import RACE
 from solvers.errors import expected
-from solvers.fixed.question_parts import ONE_THROW, PAIR, scores
+from solvers.fixed.question_parts import ONE_THROW, PAIR
 from solvers.outputs import decisions, proofs, tables
 from solvers.players.dice import out_of
 from solvers.players.language.grammar import names_in
@@ -83,8 +83,8 @@ def _of_one_throw(game: Game) -> Question:
         ),
         dimensions=(
             SEAT,
-            scores("banked", "the rule", game),
-            scores("opponent", "the other", game),
+            game.scores("banked", "the rule"),
+            game.scores("opponent", "the other"),
             totals(game),
         ),
         outputs=(
@@ -164,8 +164,8 @@ def _by_position(game: Game, suffix: str) -> Question:
         parameters=(game.goal(MOST_GOAL_BY_POSITION), *rule_parameters(fits), *game.parameters),
         dimensions=(
             SEAT,
-            scores("banked", "the rule", game),
-            scores("opponent", "the other", game),
+            game.scores("banked", "the rule"),
+            game.scores("opponent", "the other"),
             at_risk(game),
             *((dice_left(game),) if by_dice else ()),
         ),

@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 from solvers.outputs import decisions
 from solvers.outputs.output import Output
 from solvers.players.dice import dice_of
+from solvers.questions.dimension import Dimension, below_goal
 from solvers.questions.following import Follows
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
-from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension
 from solvers.thumb.judged import Judged, share_right
 
 OF_STATES = ("visits", "regret")

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from solvers.errors import expected
 from solvers.outputs.output import Output, Role
 from solvers.questions.certify import Anew
+from solvers.questions.dimension import Dimension
 from solvers.questions.parameter import Parameter, Parameters, Value
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 
 # The chance to win of the player who is named first, in all questions.
 WINS = "win_probability"

@@ -11,9 +11,10 @@ from typing import Any
 from solvers.errors import InvalidRules, expected
 from solvers.outputs.output import Output
 from solvers.players.player import Kind
+from solvers.questions.dimension import Dimension
 from solvers.questions.parameter import Parameter, Parameters, Value
 from solvers.questions.picture import Picture
-from solvers.questions.question import Dimension, Question, Symmetry, Together
+from solvers.questions.question import Question, Symmetry, Together
 from solvers.questions.wave import Wave
 from solvers.wording.alternatives import ORDINALS, axis_of, in_both
 from solvers.wording.cells import Bound, Cell

@@ -12,9 +12,10 @@ from solvers.errors import expected
 from solvers.outputs import chances, proofs, studies, tables
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, seated
+from solvers.questions.dimension import Dimension
 from solvers.questions.following import Follows, Loses
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.yahtzee import cards
 from solvers.yahtzee.card import Card, Jokers
 from solvers.yahtzee.certificate import residual

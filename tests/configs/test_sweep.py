@@ -21,8 +21,9 @@ from configs.dimensions import longest_labels
 from solvers.arrays import Integers
 from solvers.catalog import QUESTIONS, find
 from solvers.errors import InvalidRules
+from solvers.questions.dimension import Dimension
 from solvers.questions.parameter import Parameter, Value
-from solvers.questions.question import Dimension, Symmetry
+from solvers.questions.question import Symmetry
 
 PIG = Path(__file__).parents[2] / "configs" / "pig"
 TO_ONE = {

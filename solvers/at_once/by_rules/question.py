@@ -15,8 +15,7 @@ from solvers.questions.following import first_of
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WIPING_NOTHING, WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
-from solvers.questions.pig_rules import below_goal
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.questions.rule_parameters import rule_told, rules_of_seats
 
 WHOSE = {"first_": "the player", "second_": "the opponent"}
@@ -60,10 +59,7 @@ def _question(game: Game) -> Question:
             *rules_of_seats(game.turn, WHOSE),
             *game.parameters,
         ),
-        dimensions=tuple(
-            Dimension(name, game.unit, f"Banked score of {who}.", below_goal, words=f"{name} score")
-            for name, who in zip(PAIR, WHOSE.values(), strict=True)
-        ),
+        dimensions=tuple(game.scores(name, who) for name, who in zip(PAIR, WHOSE.values(), strict=True)),
         outputs=(
             chances.win_probability(**first_of("value")),
             lengths.expected_rounds(**first_of("rounds_left")),

@@ -17,8 +17,8 @@ from solvers.at_once.best_response import BestResponse, best_response, fits_into
 from solvers.at_once.in_layers.layers import Layers, LevelResponse, Solved, best_response_in_layers
 from solvers.at_once.question import LEVEL, LEVEL_OUTPUTS, misread, opponents, states_from_0, to_some
 from solvers.games.turn import Turn
-from solvers.questions import pig_rules
 from solvers.questions.certify import solved_anew
+from solvers.questions.games import PIG
 from solvers.questions.parameter import Parameters
 from solvers.questions.wave import PieceSolved, Stage, Wave
 
@@ -27,7 +27,7 @@ NO_SCORE = -1
 
 
 def _solve(**parameters: Any) -> BestResponse | LevelResponse:
-    turn, goal, them = pig_rules.turn(parameters), int(parameters["goal"]), opponents(parameters)
+    turn, goal, them = PIG.turn(parameters), int(parameters["goal"]), opponents(parameters)
     if fits_into_memory(turn, goal, them, only_from_0=True):
         return best_response(turn, goal, them, only_from_0=True)
     return best_response_in_layers(turn, goal, them)
@@ -48,11 +48,11 @@ def _seconds(parameters: Parameters) -> float:
 
 
 def _outgrows(given: Parameters) -> bool:
-    return not fits_into_memory(pig_rules.turn(given), int(given["goal"]), opponents(given), only_from_0=True)
+    return not fits_into_memory(PIG.turn(given), int(given["goal"]), opponents(given), only_from_0=True)
 
 
 def _game(given: Parameters) -> Layers:
-    return _layers(pig_rules.turn(given), int(given["goal"]), opponents(given))
+    return _layers(PIG.turn(given), int(given["goal"]), opponents(given))
 
 
 @lru_cache(maxsize=1)

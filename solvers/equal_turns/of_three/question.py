@@ -36,10 +36,11 @@ from solvers.outputs import policies, proofs, tables
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, three
 from solvers.questions import own_rules
+from solvers.questions.dimension import Dimension
 from solvers.questions.game import Game, Inside
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 
 # A second for Pig.
 USUAL_GOAL = 30

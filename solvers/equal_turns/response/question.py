@@ -14,7 +14,7 @@ from solvers.equal_turns import certificate_of_choices as choices
 from solvers.equal_turns.certificate import first_handed, second_handed
 from solvers.equal_turns.policy import inside, last_hold_at
 from solvers.equal_turns.question import QUESTIONS as OF_OPTIMAL_PLAY
-from solvers.equal_turns.question import TIE, points_behind, scores
+from solvers.equal_turns.question import TIE, points_behind
 from solvers.equal_turns.response.certificate import after_first, residual
 from solvers.equal_turns.response.solve import Response, best_response
 from solvers.outputs import chances, policies, proofs, tables
@@ -81,8 +81,8 @@ def _question(game: Game) -> Question:
         ),
         dimensions=(
             SEAT,
-            scores("banked", "the best response", game),
-            scores("opponent", "the fixed policy", game),
+            game.scores("banked", "the best response"),
+            game.scores("opponent", "the fixed policy"),
             points_behind(game),
         ),
         outputs=(

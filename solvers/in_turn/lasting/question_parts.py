@@ -7,10 +7,10 @@ import numpy as np
 from solvers.errors import expected
 from solvers.outputs import chances, fairness, lengths, proofs, tables
 from solvers.outputs.output import Output
+from solvers.questions.dimension import Dimension
 from solvers.questions.following import ahead, first_of
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
-from solvers.questions.question import Dimension
 
 MOST_TURNS = Parameter(
     "most_turns",

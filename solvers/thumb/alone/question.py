@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from solvers.alone.question_within_turns import TURNS, TURNS_LEFT
 from solvers.arrays import Flags
 from solvers.contests.contest import WITHIN_TURNS
-from solvers.fixed.question_parts import ONE_THROW, scores
+from solvers.fixed.question_parts import ONE_THROW
 from solvers.outputs import decisions, proofs
 from solvers.players.player import RULE_ALONE
 from solvers.questions.game import Game
@@ -62,7 +62,7 @@ def _of_one_throw(game: Game) -> Question:
             *rule_parameters(refuse_more_to_decide(game, "thumb_within_turns.own_by_position")),
             *game.parameters,
         ),
-        dimensions=(TURNS_LEFT, scores("banked", "the rule", game), totals(game)),
+        dimensions=(TURNS_LEFT, game.scores("banked", "the rule"), totals(game)),
         outputs=(*CHANCES, *DECIDED, *of_play(game, does), *VALUES, proofs.residual()),
         solve=solve,
         certify=certify,
@@ -106,7 +106,7 @@ def _by_position(game: Game, suffix: str) -> Question:
         parameters=(game.goal(MOST_GOAL_BY_POSITION), TURNS, *rule_parameters(fits), *game.parameters),
         dimensions=(
             TURNS_LEFT,
-            scores("banked", "the rule", game),
+            game.scores("banked", "the rule"),
             at_risk(game),
             *((dice_left(game),) if by_dice else ()),
         ),

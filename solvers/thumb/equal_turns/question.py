@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from solvers.contests.contest import EQUAL_TURNS
 from solvers.contests.tie import Tie
 from solvers.equal_turns.question import QUESTIONS as OF_OPTIMAL_PLAY
-from solvers.equal_turns.question import TIE, scores
+from solvers.equal_turns.question import TIE
 from solvers.equal_turns.response.question import MOST_GOAL, proof_seconds
 from solvers.outputs import proofs, tables
 from solvers.players.player import RULE_JUDGED, RULE_WINS
@@ -78,8 +78,8 @@ def _question(game: Game) -> Question:
         ),
         dimensions=(
             SEAT,
-            scores("banked", "the player about to move, or the rule", game),
-            scores("opponent", "the other player", game),
+            game.scores("banked", "the player about to move, or the rule"),
+            game.scores("opponent", "the other player"),
         ),
         outputs=(
             *IN_SEATS,

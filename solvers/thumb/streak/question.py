@@ -20,7 +20,7 @@ from solvers.questions.own_rules import BUSTS_SCORE_NOTHING
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 from solvers.questions.rule_parameters import numbers_of, rule_parameters
-from solvers.streak.question import BUSTS, STATE, cost, counts, rule_of, scores
+from solvers.streak.question import BUSTS, STATE, cost, counts, rule_of
 from solvers.streak.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.thumb.question_outputs import CHANCES, LOSSES, values
 from solvers.thumb.streak.certificate import Tables, residual
@@ -114,8 +114,8 @@ def _question(game: Game) -> Question:
         ),
         dimensions=(
             SEAT,
-            scores("banked", "the player about to move", game),
-            scores("opponent", "the other player", game),
+            game.scores("banked", "the player about to move"),
+            game.scores("opponent", "the other player"),
             counts("own_busts", "the player about to move"),
             counts("opponent_busts", "the other player"),
         ),

@@ -18,13 +18,14 @@ from solvers.equal_turns.response.question import CHANCES as WINS
 from solvers.outputs import proofs, tables
 from solvers.outputs.declared import RESPONSE
 from solvers.players.player import BEST, RULE, Kind, Wins, seated
+from solvers.questions.dimension import Dimension
 from solvers.questions.following import SEAT
 from solvers.questions.game import Game
 from solvers.questions.own_rules import with_all_gains
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Dimension, Question
+from solvers.questions.question import Question
 from solvers.questions.rule_parameters import rule_parameters
-from solvers.streak.question import BUSTS, STATE, TIES, cost, counts, scores
+from solvers.streak.question import BUSTS, STATE, TIES, cost, counts
 from solvers.thumb.streak.certificate import residual_of_reply
 from solvers.thumb.streak.question import LONGER, MOST_GOAL, fits, optimal_seconds, rule_told
 from solvers.thumb.streak.question import QUESTIONS as OF_RULES
@@ -86,8 +87,8 @@ def _shape(given: Parameters) -> tuple[int, ...]:
 
 def _states(game: Game) -> tuple[Dimension, ...]:
     return (
-        scores("banked", "the player about to move", game),
-        scores("opponent", "the other player", game),
+        game.scores("banked", "the player about to move"),
+        game.scores("opponent", "the other player"),
         counts("own_busts", "the player about to move"),
         counts("opponent_busts", "the other player"),
     )
