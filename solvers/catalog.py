@@ -90,18 +90,22 @@ class Catalogue(MutableMapping[str, Question]):
 
     def __init__(self) -> None:
         self._rooms: dict[str, dict[str, Question]] = {}
+        # All rows are gone through for each question in words.
+        self._found: dict[str, Question] = {}
         self._put: dict[str, Question] = {}
         self._worded: dict[str, Question] = {}
 
     def __getitem__(self, name: str) -> Question:
         if name in self._put:
             return self._put[name]
+        if name in self._found:
+            return self._found[name]
         if is_wording(name):
             with suppress(InvalidRules):
                 return self.worded(wording(name))
         for room, beginnings in ROOMS.items():
             if name.startswith(beginnings) and name in self._room(room):
-                return self._room(room)[name]
+                return self._found.setdefault(name, self._room(room)[name])
         raise KeyError(name)
 
     def __setitem__(self, name: str, question: Question) -> None:

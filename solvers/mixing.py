@@ -7,6 +7,9 @@ the weights solve a least-squares problem, and the next round starts from that m
 for each such factor.
 """
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 import numpy as np
 
 from solvers.arrays import Array
@@ -17,17 +20,20 @@ ROUNDING = 1e-14
 ENOUGH = 500
 
 
-def mixed(given: Array, came: Array) -> Array:
+def mixed(given: Sequence[Array], came: Sequence[Array]) -> Array:
     """The mixture of what rounds came to that a round would change least; the last, if it is none of chances.
 
     Parameters
     ----------
-    given, came : float64[round, value], what rounds were given and what they came to
+    given, came : for each round float64[value], what it was given and what it came to
     """
-    some = slice(None, None, 1 + given.shape[1] // ENOUGH)
-    changes = came[:, some] - given[:, some]
+    some = slice(None, None, 1 + len(came[-1]) // ENOUGH)
+    changes = np.array([own[some] - before[some] for before, own in zip(given, came, strict=True)])
     left, size, right = np.linalg.svd(np.diff(changes, axis=0), full_matrices=False)
     tells = size > ROUNDING
     weights = left[:, tells] @ (right[tells] @ changes[-1] / size[tells])
-    mixture: Array = came[-1] - weights @ np.diff(came, axis=0)
+    mixture: Array = came[-1].copy()
+    # One after the other, as there may be many values.
+    for weight, (before, own) in zip(weights, pairwise(came), strict=True):
+        mixture -= weight * (own - before)
     return mixture if ((mixture >= 0.0) & (mixture <= 1.0)).all() else came[-1]

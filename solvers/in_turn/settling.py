@@ -272,4 +272,4 @@ def _rounds(round_of: Round, start: Array, guessed: bool) -> Iterator[tuple[Arra
         came.append(round_of(given[-1], guessed or rounds > 0))
         yield given[-1], came[-1]
         given, came = given[-MOST_MIXED:], came[-MOST_MIXED:]
-        given.append(mixed(np.array(given), np.array(came)))
+        given.append(mixed(given, came))

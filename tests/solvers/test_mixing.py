@@ -13,11 +13,10 @@ def test_mixtures__come_to_what_stays_as_soon_as_each_factor_has_had_a_round(cou
     given, came = [np.full(count, 0.5)], []
     for _ in range(5):
         came.append(stays + factors * (given[-1] - stays))
-        given.append(mixed(np.array(given), np.array(came)))
+        given.append(mixed(given, came))
     assert np.abs(given[-1] - stays).max() <= 1e-10
 
 
 def test_mixtures__stay_among_chances() -> None:
-    given = np.array([[0.1], [0.2]])
-    came = np.array([[0.2], [0.299]])
+    given, came = [np.array([0.1]), np.array([0.2])], [np.array([0.2]), np.array([0.299])]
     assert mixed(given, came) == came[-1]

@@ -100,7 +100,9 @@ def expected(players: Seated, counted: Counted, who: str) -> Array:
         given, came = [*given[1 - MOST_MIXED :], before.ravel()], [*came[1 - MOST_MIXED :], back.ravel()]
         # Mixtures are of chances: of what is at most 1.
         scale = 4.0 * most
-        back[:] = scale * mixed(np.array(given) / scale, np.array(came) / scale).reshape(back.shape)
+        back[:] = scale * mixed([own / scale for own in given], [own / scale for own in came]).reshape(
+            back.shape
+        )
     where = f"{who}, {MOST_ROUNDS} rounds"
     raise NotConverged(
         f"what is to come: expected a change of at most {LARGEST_CHANGE * most}, got {change} ({where})."

@@ -25,9 +25,13 @@ def seated(turn: Turn, goal: int, *texts: str) -> list[RuleOfThumb | None]:
     return [None if text == "best" else rule_of_thumb(text, turn, goal) for text in texts]
 
 
-@pytest.mark.parametrize("seat", range(3))
 @pytest.mark.parametrize(
-    "turn", [pig.turn(), big_pig.turn(3), ten_thousand.turn(["m5"])], ids=lambda turn: turn.name
+    ("turn", "seat"),
+    [
+        *((turn, seat) for turn in (pig.turn(), big_pig.turn(3)) for seat in range(3)),
+        (ten_thousand.turn(["m5"]), 1),
+    ],
+    ids=lambda one: one.name if isinstance(one, Turn) else str(one),
 )
 def test_one_for_the_win__is_the_best_response(turn: Turn, seat: int) -> None:
     earlier, later = (rule_of_thumb(text, turn, 12) for text in ("hold at 4", LEADING))

@@ -714,7 +714,13 @@ OTHER_WAYS = (
 # What the certificates of equilibria are computed from.
 MIXES = ("hold_at_probability", "hold_probability", "strategy")
 CASES = [
-    pytest.param(QUESTIONS[name], given, id=f"{name} {index}")
+    # Once for each game, and of Pig and of files whatever else there is.
+    pytest.param(
+        QUESTIONS[name],
+        given,
+        id=f"{name} {index}",
+        marks=pytest.mark.long if index and not name.endswith((".pig", ".own")) else (),
+    )
     for name, cases in SMALL.items()
     for index, given in enumerate(cases)
 ]

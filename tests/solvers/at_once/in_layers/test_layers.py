@@ -4,7 +4,7 @@ from itertools import chain
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.arrays import Array, Integers
@@ -36,7 +36,7 @@ def solved(game: Layers, seed: int = 0) -> tuple[list[layers.Solved], dict[tuple
     return found, rows
 
 
-@FEW
+@settings(FEW, max_examples=5)
 @given(pigs(), goals(8), opponents, st.integers(0, 99))
 def test_layers__are_all_states_to_the_last_bit(
     turn: Turn, goal: int, hold_at: tuple[int, ...], seed: int
