@@ -70,16 +70,17 @@ def say(game: str, players: int | None, about: str) -> None:
         say_overview(rows, console)
         _say_besides(_by_name([row for row in by_name if row.study]))
         return
+    plain = _plain(found)
     if len(found) <= FEW:
         for one in found:
             _print_whole(one, name, described)
     else:
-        _print_players(found if about else _plain(found))
+        _print_players(found if about else plain)
     besides = [*(_units(rows) if name else ()), *_by_name(by_name)]
     _say_besides(besides)
     if len(found) > FEW:
         # A command stays in one line, however long.
-        more = "\n".join(_more(_plain(found) or found, game))
+        more = "\n".join(_more(plain or found, game))
         console.print(more if besides else f"\n{more}", markup=False, soft_wrap=True)
 
 

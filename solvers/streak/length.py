@@ -15,8 +15,7 @@ from solvers.in_turn.lasting.with_busts import turns_to_come
 from solvers.streak import equal_turns
 from solvers.streak import solve as race
 from solvers.streak.certificate_of_length import residual, residual_of_equal_turns
-from solvers.streak.policy import Turns, in_a_race, with_equal_turns
-from solvers.turns.played import PlayedTurns, together
+from solvers.streak.policy import in_a_race, with_equal_turns
 
 
 def length(turn: Turn, goal: int, rule: Rule, most_turns: int) -> Lasting:
@@ -42,7 +41,7 @@ def length(turn: Turn, goal: int, rule: Rule, most_turns: int) -> Lasting:
     9.16 8.35
     """
     solved = race.optimal_play(turn, goal, rule)
-    turns = played(in_a_race(solved), rule, goal)
+    turns = in_a_race(solved).played(goal)
     left, distribution = _lasts(seated(0, turns, turns, *rule), IN_A_RACE, most_turns, goal)
     return proved_by(
         lambda stored: residual(turn, goal, rule, stored), (solved.value, solved.value), left, distribution
@@ -66,7 +65,7 @@ def length_of_equal_turns(turn: Turn, goal: int, rule: Rule, tie: Tie, most_turn
     solved = equal_turns.optimal_play(turn, goal, rule, tie)
     first, second = with_equal_turns(solved)
     far = solved.beyond.top + turn.longest_gain
-    players = seated(0, played(first, rule, far), played(second, rule, goal), *rule)
+    players = seated(0, first.played(far), second.played(goal), *rule)
     after = LastTurns(np.ones(far + 1), np.zeros(far + 1), np.ones(2), np.zeros((2, 2)))
     left, distribution = _lasts(players, after, most_turns, goal)
     return proved_by(
@@ -75,20 +74,6 @@ def length_of_equal_turns(turn: Turn, goal: int, rule: Rule, tie: Tie, most_turn
         left,
         distribution,
     )
-
-
-def played(turns: Turns, rule: Rule, end: int) -> PlayedTurns:
-    """A player's turns played out, `row` being int64[own busts, other's busts, own score, other's score].
-
-    Parameters
-    ----------
-    turns : of optimal play
-    rule : what busts in a row cost
-    end : score up to which gains are counted, that left out
-    """
-    busts = rule.busts
-    each = together([turns.inside(*count).played(end) for count in np.ndindex(busts, busts)])
-    return each._replace(row=each.row.reshape(busts, busts, *each.row.shape[1:]))
 
 
 def _lasts(

@@ -16,6 +16,7 @@ from solvers.in_turn.seat import Seat, race_seat
 from solvers.streak.equal_turns import EqualTurns
 from solvers.streak.solve import Streak
 from solvers.turns.backward import LANES
+from solvers.turns.played import PlayedTurns, together
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,18 @@ class Turns:
         hold = inside.hold.copy()
         hold[0] = 0.0
         return replace(inside, hold=hold).first_turn(totals or self.goal)
+
+    def played(self, end: int) -> PlayedTurns:
+        """The turns played out, `row` being int64[own busts, other's busts, own score, other's score]; a tie
+        holds, or takes the way named first.
+
+        Parameters
+        ----------
+        end : score up to which gains are counted, that left out
+        """
+        busts = self.rule.busts
+        each = together([self.inside(*count).played(end) for count in np.ndindex(busts, busts)])
+        return each._replace(row=each.row.reshape(busts, busts, *each.row.shape[1:]))
 
     def _by_busts(self, read: Callable[[Inside], Shorts]) -> Shorts:
         busts = range(self.rule.busts)

@@ -38,10 +38,8 @@ def optimally(solved: Streak) -> TurnsByBusts:
     ----------
     solved : the contest
     """
-    busts, turns = solved.rule.busts, in_a_race(solved)
-    counts = list(np.ndindex(busts, busts))
-    each = together([turns.inside(*count).played(solved.goal) for count in counts])
-    return _by_busts(each, each.row.reshape(busts, busts, *each.row.shape[1:]))
+    turns = in_a_race(solved).played(solved.goal)
+    return _by_busts(turns, turns.row)
 
 
 def by_plan(plan: Plan, goal: int, busts: int) -> TurnsByBusts:
