@@ -1,15 +1,12 @@
-"""What is expected of two whose turns are played out, where busts in a row cost points: the first player's
-wins, and turns still to come.
+"""Turns still to come of two whose turns are played out, where busts in a row cost points.
 
-    X(s) = r + sum over s' of P(s') X(s'),
+    X(s) = 1 + sum over s' of P(s') X(s'),
 
-s being who moves, both scores and both counts of busts, and r what a turn counts. Turns of greater i + j come
-first, and of one sum those of greater counts; then all is known but what follows a streak or a wipe, which is
-of smaller sums. Rounds over all turns begin with nothing and read that from where the round before has left
-it. Each is less than X and more than the one before; mixtures of rounds (`solvers.mixing`) come there sooner.
+s being who moves, both scores and both counts of busts. Turns of greater i + j come first, and of one sum
+those of greater counts; then all is known but what follows a streak or a wipe, which is of smaller sums.
+Rounds over all turns begin with nothing and read that from where the round before has left it. Each is less
+than X and more than the one before; mixtures of rounds (`solvers.mixing`) come there sooner.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 
@@ -26,51 +23,13 @@ LARGEST_CHANGE = 1e-13
 MOST_MIXED = 7
 
 
-class Counted(NamedTuple):
-    """What counts.
-
-    Attributes
-    ----------
-    turn, first : a turn, and the goal reached by the first where that wins
-    after : float64[points ahead], what follows once the first has the goal with equal turns; else empty
-    """
-
-    turn: float
-    first: float
-    after: Array
-
-
 def turns_to_come(players: Seated, after: Array, who: str) -> Array:
-    """Turns of both still to come on average, see `expected`.
+    """Turns of both still to come on average.
 
     Parameters
     ----------
     players : who plays
-    after : as of `Counted`
-    who : who plays, for an error
-    """
-    return expected(players, Counted(1.0, 0.0, after), who)
-
-
-def wins(players: Seated, after: Array, who: str) -> Array:
-    """The first player's chances to win, see `expected`.
-
-    Parameters
-    ----------
-    players : who plays
-    after : as of `Counted`
-    who : who plays, for an error
-    """
-    return expected(players, Counted(0.0, 1.0, after), who)
-
-
-def expected(players: Seated, counted: Counted, who: str) -> Array:
-    """What is expected until the end.
-
-    Parameters
-    ----------
-    players : who plays
-    counted : what counts
+    after : float64[points ahead], turns to come once the first has the goal with equal turns; else empty
     who : who plays, for an error
 
     Returns
@@ -90,7 +49,7 @@ def expected(players: Seated, counted: Counted, who: str) -> Array:
     most = 0.0
     for _ in range(MOST_ROUNDS):
         before = back.copy()
-        _one_round(players, counted, left)
+        _one_round(players, after, left)
         last, change, most = change, float(np.abs(back - before).max()), float(left.max())
         if last <= LARGEST_CHANGE * most and change >= last:
             return left
@@ -111,13 +70,13 @@ def expected(players: Seated, counted: Counted, who: str) -> Array:
 
 
 @jit
-def _one_round(players: Seated, counted: Counted, left: Array) -> None:
+def _one_round(players: Seated, after: Array, left: Array) -> None:
     """One round over all turns.
 
     Parameters
     ----------
     players : who plays
-    counted : what counts
+    after : as of `turns_to_come`
     left : float64[seat, own busts, other's busts, own score, other's score], read and written
     """
     counts = left.shape[1]
@@ -125,13 +84,13 @@ def _one_round(players: Seated, counted: Counted, left: Array) -> None:
     for s in range(2 * goal - 2, -1, -1):
         for level in range(2 * counts - 2, -1, -1):
             for own in range(max(0, level - counts + 1), min(level, counts - 1) + 1):
-                _diagonal(players, 0, (own, level - own, s), left[1], counted, left[0])
-                _diagonal(players, 1, (own, level - own, s), left[0], counted, left[1])
+                _diagonal(players, 0, (own, level - own, s), left[1], after, left[0])
+                _diagonal(players, 1, (own, level - own, s), left[0], after[:0], left[1])
 
 
 @jit
 def _diagonal(
-    players: Seated, seat: int, of: tuple[int, int, int], handed: Array, counted: Counted, out: Array
+    players: Seated, seat: int, of: tuple[int, int, int], handed: Array, after: Array, out: Array
 ) -> None:
     """What is to come at all scores of one sum.
 
@@ -141,19 +100,17 @@ def _diagonal(
     seat : 0 if the first is about to move, else 1
     of : busts in a row of that player and of the other, and the sum of both scores
     handed : float64[own busts, other's busts, own score, other's score], of the other player
-    counted : what counts
+    after : as of `turns_to_come`
     out : float64, as `handed`, of the player; written
     """
     a, b, s = of
     goal = out.shape[2]
     turns = players.first if seat == 0 else players.second
-    after = counted.after if seat == 0 else counted.after[:0]
-    won = counted.first if seat == 0 else 0.0
     for i in range(max(0, s - goal + 1), min(s, goal - 1) + 1):
         j = s - i
         row = turns.row[a, b, i, j]
         score, busts = after_bust(players, i, a)
-        worth = counted.turn + turns.wins[row] * won + turns.wipe[row] * handed[b, 0, j, 0]
+        worth = 1.0 + turns.wipe[row] * handed[b, 0, j, 0]
         worth += turns.bust[row] * handed[b, busts, j, score]
         for gain in range(turns.span[row, 0], turns.span[row, 1]):
             banked = i + gain
@@ -161,6 +118,4 @@ def _diagonal(
                 worth += turns.gain[row, gain] * handed[b, 0, j, banked]
             elif after.size > 0:
                 worth += turns.gain[row, gain] * after[banked - j]
-            else:
-                worth += turns.gain[row, gain] * won
         out[a, b, i, j] = worth

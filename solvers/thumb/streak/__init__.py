@@ -12,4 +12,5 @@ __all__ = [
     "rounds",
     "rule",
     "turns",
+    "wins",
 ]

@@ -5,16 +5,16 @@ each wins, and how long it lasts.
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.contests.tie import WORTH, Tie
-from solvers.errors import NotConverged, expected
+from solvers.contests.tie import Tie
+from solvers.equal_turns.beyond import Beyond
+from solvers.errors import NotConverged
 from solvers.in_turn.lasting.answer import Lasting, proved_by
 from solvers.in_turn.lasting.forwards import IN_A_RACE, LastTurns, seated, turns_to_the_end
-from solvers.in_turn.lasting.with_busts import turns_to_come, wins
-from solvers.players.last_turns import until_ahead_by
+from solvers.in_turn.lasting.with_busts import turns_to_come
 from solvers.thumb.streak.certificate_of_rules import residual
 from solvers.thumb.streak.rule import RuleByBusts
 from solvers.thumb.streak.turns import by_rule
-from solvers.turns.chances import chances
+from solvers.thumb.streak.wins import both_win, last_of
 from solvers.turns.played import flat
 
 # Of a chance to win: what a backup is off by, times the turns of the longest game.
@@ -50,24 +50,19 @@ def rule_against_rule(
     >>> print(round(found.win_probability, 4), round(found.expected_turns, 2))
     0.5009 25.0
     """
-    if tie is Tie.AGAIN:
-        remedy = "What busts in a row cost in rounds after a tie is not solved."
-        raise expected("tie", "first, last or shared where busts in a row cost points", "again", remedy)
     turn, goal, rules = first.turn, first.goal, flat(first.turn)
     who = f"{first.name} against {second.name}, {first.streak.busts} busts in a row"
     past = 0 if tie is None else turn.longest_gain
+    beyond = None if tie is None else Beyond(goal, last_of(second, goal, tie))
     own, other = (by_rule(one, rules, past) for one in (first, second))
-    players = seated(0, own, other, *first.streak)
-    won, after = np.zeros(0), IN_A_RACE
+    players, after = seated(0, own, other, *first.streak), IN_A_RACE
     if tie is not None:
-        last = until_ahead_by(turn, rules, second.parts[0].way, goal + past, tie)
-        won, ends = last.lose + WORTH[tie] * last.level, np.ones(goal + past + 1)
+        ends = np.ones(goal + past + 1)
         after = LastTurns(ends, np.zeros(ends.size), np.ones(2), np.zeros((2, 2)))
-    value, waiting = map(_by_scores, wins(players, won, who))
     left, waiting_left = map(_by_scores, turns_to_come(players, after.ends, who))
     found = proved_by(
         lambda stored: residual(tie, first, second, stored),
-        (chances(value, who), chances(1.0 - waiting, who)),
+        both_win(first, beyond, own, other),
         (left, waiting_left),
         turns_to_the_end(players, after, most_turns),
     )

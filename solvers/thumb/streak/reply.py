@@ -13,17 +13,13 @@ from solvers.arrays import Array
 from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.beyond import Beyond, refuse_far
 from solvers.equal_turns.response.solve import LEAST, held_against
-from solvers.errors import expected
-from solvers.in_turn.seat import new_seat, race_seat
-from solvers.in_turn.streaks import TurnsByBusts, new_side, refuse, solve, value_against
+from solvers.in_turn.streaks import TurnsByBusts
 from solvers.players.last_turns import by_best_ways
-from solvers.players.played import Last
 from solvers.players.played_rule import player_by_rule
-from solvers.players.ruled import Ruled
 from solvers.thumb.streak.certificate import residual_of_reply
 from solvers.thumb.streak.rule import RuleByBusts
 from solvers.thumb.streak.turns import by_rule
-from solvers.turns.chances import chances
+from solvers.thumb.streak.wins import both_win, last_of, without_busts, worth_of
 from solvers.turns.played import flat
 
 
@@ -82,8 +78,8 @@ def best_reply(rule: RuleByBusts, tie: Tie) -> Reply:
     turn, goal = rule.turn, rule.goal
     turns = by_rule(rule, past=turn.longest_gain)
     ahead, *first = _moving_first(rule, turns, tie)
-    last = _worth(by_best_ways(turn, flat(turn), goal + turn.longest_gain, 1.0 - WORTH[tie]), tie)
-    theirs, own = _solve(rule, Beyond(goal, last), turns, None)
+    last = worth_of(by_best_ways(turn, flat(turn), goal + turn.longest_gain, 1.0 - WORTH[tie]), tie)
+    theirs, own = both_win(rule, Beyond(goal, last), turns, None)
     value, waiting = np.stack([first[0], own]), np.stack([_waits(first[1]), _waits(theirs)])
     said = np.stack([ahead.last[1 : goal + 1], last[1 : goal + 1]])
     return Reply(value, waiting, said, residual_of_reply(rule, tie, value, waiting, said))
@@ -92,10 +88,10 @@ def best_reply(rule: RuleByBusts, tie: Tie) -> Reply:
 def _moving_first(rule: RuleByBusts, turns: TurnsByBusts, tie: Tie) -> tuple[Beyond, Array, Array]:
     """What comes after the goal, and both players' chances, if the best response moves first."""
     turn, goal, level = rule.turn, rule.goal, 1.0 - WORTH[tie]
-    fixed, top = player_by_rule(_without_busts(rule), tie), goal
+    fixed, top = player_by_rule(without_busts(rule), tie), goal
     while True:
-        ahead = Beyond(top, _last_of(rule, top, tie))
-        value, theirs = _solve(rule, ahead, None, turns)
+        ahead = Beyond(top, last_of(rule, top, tie))
+        value, theirs = both_win(rule, ahead, None, turns)
         # After a bust, with whatever counts of them.
         safe = np.maximum(theirs.min(axis=(1, 2, 3)), LEAST)
         needed = held_against(turn, fixed, safe, level, level, goal)
@@ -104,49 +100,6 @@ def _moving_first(rule: RuleByBusts, turns: TurnsByBusts, tie: Tie) -> tuple[Bey
         refuse_far(needed)
         # With a little more, as what it depends on will have fallen.
         top = needed + turn.longest_gain
-
-
-def _solve(
-    rule: RuleByBusts, after: Beyond, first: TurnsByBusts | None, second: TurnsByBusts | None
-) -> tuple[Array, Array]:
-    """Both players' chances to win when about to move, float64[banked, opponent, own_busts, opponent_busts].
-
-    Parameters
-    ----------
-    rule : of whose game
-    after : what comes after the goal
-    first, second : turns that are played out, None for the best reply
-    """
-    turn, goal, streak = rule.turn, rule.goal, rule.streak
-    refuse(turn, goal, streak)
-    # More points may be worth less against somebody who looks at them.
-    behind = np.arange(goal, after.top + turn.longest_gain)[:, None] - np.arange(goal)
-    ahead = new_seat(turn, goal, after.top, 1.0 - after.last[behind], every_way=True)
-    last = race_seat(turn, goal, every_way=True)
-    sides = new_side(goal, streak, ahead, first), new_side(goal, streak, last, second)
-    solve(sides, goal, streak, f"{rule.name}, {streak.busts} busts in a row, to {goal}")
-    value, second_value = (chances(value_against(side), rule.name) for side in sides[::-1])
-    return value, second_value
-
-
-def _last_of(rule: RuleByBusts, top: int, tie: Tie) -> Array:
-    """A rule's chance to win with the last turn, as far as one throw from below `top`, float64[behind]."""
-    if tie is Tie.AGAIN:
-        remedy = "What busts in a row cost in rounds after a tie is not solved."
-        raise expected("tie", "first, last or shared where busts in a row cost points", "again", remedy)
-    fixed = player_by_rule(_without_busts(rule), tie)
-    return _worth(fixed.last(top + rule.turn.longest_gain + 1, False), tie)
-
-
-def _worth(last: Last, tie: Tie) -> Array:
-    """The chance to win with a last turn, float64[behind]."""
-    wins: Array = last.win + last.level * (1.0 - WORTH[tie])
-    return wins
-
-
-def _without_busts(rule: RuleByBusts) -> Ruled:
-    """The rule of who has not bust: in last turns, which busts in a row do not change, all do the same."""
-    return Ruled(rule.at(0, 0), rule.at(0, 0))
 
 
 def _waits(value: Array) -> Array:

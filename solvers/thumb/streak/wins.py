@@ -1,0 +1,93 @@
+"""What two win against each other where busts in a row cost points, one of them at least by a rule of thumb.
+
+With equal turns a last turn wins, ties or loses whatever anybody has bust before, so all from the goal on is
+that without busts in a row: a rule rolls until it is ahead (`players.last_turns`).
+"""
+
+import numpy as np
+
+from solvers.arrays import Array
+from solvers.contests.tie import WORTH, Tie
+from solvers.equal_turns.beyond import Beyond
+from solvers.errors import expected
+from solvers.in_turn.seat import new_seat, race_seat
+from solvers.in_turn.streaks import TurnsByBusts, new_side, refuse, solve, value_against
+from solvers.players.played import Last
+from solvers.players.played_rule import player_by_rule
+from solvers.players.ruled import Ruled
+from solvers.thumb.streak.rule import RuleByBusts
+from solvers.turns.chances import chances
+
+
+def both_win(
+    rule: RuleByBusts, after: Beyond | None, first: TurnsByBusts | None, second: TurnsByBusts | None
+) -> tuple[Array, Array]:
+    """Both players' chances to win when about to move, float64[banked, opponent, own_busts, opponent_busts].
+
+    Parameters
+    ----------
+    rule : of whose game
+    after : what comes after the goal; None in a race
+    first, second : turns that are played out, None for the best reply
+
+    Raises
+    ------
+    InvalidRules
+        if that is no contest with busts in a row
+    NotConverged
+        if the values after a streak take too many rounds, or are not proved to be near
+    """
+    turn, goal, streak = rule.turn, rule.goal, rule.streak
+    refuse(turn, goal, streak)
+    # More points may be worth less against somebody who looks at them.
+    seats = [race_seat(turn, goal, every_way=True)] * 2
+    if after is not None:
+        behind = np.arange(goal, after.top + turn.longest_gain)[:, None] - np.arange(goal)
+        seats[0] = new_seat(turn, goal, after.top, 1.0 - after.last[behind], every_way=True)
+    sides = new_side(goal, streak, seats[0], first), new_side(goal, streak, seats[1], second)
+    solve(sides, goal, streak, f"{rule.name}, {streak.busts} busts in a row, to {goal}")
+    value, second_value = (chances(value_against(side), rule.name) for side in sides[::-1])
+    return value, second_value
+
+
+def last_of(rule: RuleByBusts, top: int, tie: Tie) -> Array:
+    """A rule's chance to win with the last turn, as far as one throw from below `top`, float64[behind].
+
+    Parameters
+    ----------
+    rule : whose
+    top : score from which on the other holds
+    tie : who wins with equal scores
+
+    Raises
+    ------
+    InvalidRules
+        if a tie goes on
+    """
+    if tie is Tie.AGAIN:
+        remedy = "What busts in a row cost in rounds after a tie is not solved."
+        raise expected("tie", "first, last or shared where busts in a row cost points", "again", remedy)
+    fixed = player_by_rule(without_busts(rule), tie)
+    return worth_of(fixed.last(top + rule.turn.longest_gain + 1, False), tie)
+
+
+def worth_of(last: Last, tie: Tie) -> Array:
+    """The chance to win with a last turn, float64[behind].
+
+    Parameters
+    ----------
+    last : how last turns end
+    tie : who wins with equal scores
+    """
+    wins: Array = last.win + last.level * (1.0 - WORTH[tie])
+    return wins
+
+
+def without_busts(rule: RuleByBusts) -> Ruled:
+    """The rule of who has not bust: in last turns, which busts in a row do not change, all do the same.
+
+    Parameters
+    ----------
+    rule : with any counts of busts
+    """
+    return Ruled(rule.at(0, 0), rule.at(0, 0))
