@@ -87,8 +87,6 @@ def _solve(goal: int, alike: bool, guessed: bool, seats: Seats, row: Row) -> flo
         high = min(s, goal - 1)
         count = high - low + 1
         turns = count if alike else 2 * count
-        one = Diagonal(low, high, 0)
-        other = Diagonal(low, high, count)
         guess_diagonal(goal, low, high, guessed, second.handed, row.guess)
         if not alike:
             guess_diagonal(goal, low, high, guessed, first.handed, row.guess[count:])
@@ -98,13 +96,11 @@ def _solve(goal: int, alike: bool, guessed: bool, seats: Seats, row: Row) -> flo
         last = np.inf
         sweeps = 0
         while not settled(first.sweeps.top, unsettled, last) and sweeps < MOST_SWEEPS:
-            sweep_due(first, one, row)
-            if not alike:
-                sweep_due(second, other, row)
+            for offset in range(0, turns, count):
+                sweep_due(seats[int(offset > 0)], Diagonal(low, high, offset), row)
             if some_pair_is_seldom_left(turns, row):
-                play_out(first, one, row)
-                if not alike:
-                    play_out(second, other, row)
+                for offset in range(0, turns, count):
+                    play_out(seats[int(offset > 0)], Diagonal(low, high, offset), row)
             last = unsettled
             unsettled = newton_step(turns, row)
             sweeps += 1

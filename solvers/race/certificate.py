@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from solvers.arrays import Array
+from solvers.arrays import Array, Integers
 from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn
 from solvers.games.written import Written, written
@@ -98,12 +98,10 @@ def _backup_of_one_position(rules: Written, ends: Ends, out: Array) -> None:
     wins = np.zeros((goal, count))
     _wins(rules, wins)
     lost = np.empty((count, some))
-    depth = 0
-    for given_up in rules.given_up:
-        depth = max(depth, given_up)
+    depth = _most(rules.given_up)
     # As far as one throw reaches, and a power of two, so that the remainder of a division by it is a mask.
     throws = np.empty((_power_of_two(depth) * count, some))
-    positions = np.empty((_power_of_two(depth + int(rules.gain.max())), some))
+    positions = np.empty((_power_of_two(depth + _most(rules.gain)), some))
     for banked in range(goal):
         for throw in range(count):
             for one in range(some):
@@ -116,6 +114,20 @@ def _backup_of_one_position(rules: Written, ends: Ends, out: Array) -> None:
         copy_row(throws[last + rules.openings[0]], out[banked])
         for opening in rules.openings[1:]:
             keep_greater(throws[last + opening], out[banked])
+
+
+@jit
+def _most(points: Integers) -> int:
+    """The greatest of some numbers of points, 0 of none; NumPy's own takes as long to compile as all this.
+
+    Parameters
+    ----------
+    points : int64[any]
+    """
+    most = 0
+    for some in points:
+        most = max(most, some)
+    return most
 
 
 @jit
