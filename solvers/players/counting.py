@@ -15,6 +15,7 @@ from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.players.language.grammar import SCORED, names_in
 from solvers.players.rule import RuleOfThumb, rule_of_thumb
+from solvers.players.ruled import RuleByCounts
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.turns.played import FlatTurn, PlayedTurns, together
 
@@ -23,30 +24,8 @@ MOST_TOLD_APART, MOST_PLAYED = 24, 50_000_000
 
 
 @dataclass(frozen=True)
-class CountingRule:
-    """What a rule does.
-
-    Attributes
-    ----------
-    parts : what it does after 0, 1, ... scoring turns; the last one for all greater numbers, too
-    """
-
-    parts: tuple[RuleOfThumb, ...]
-
-    @property
-    def name(self) -> str:
-        """The rule as it is written."""
-        return self.parts[0].name
-
-    @property
-    def turn(self) -> Turn:
-        """Of the game."""
-        return self.parts[0].turn
-
-    @property
-    def goal(self) -> int:
-        """Points to win."""
-        return self.parts[0].goal
+class CountingRule(RuleByCounts):
+    """What a rule does after 0, 1, ... scoring turns; its last part for all greater numbers, too."""
 
     def after(self, scored: int) -> RuleOfThumb:
         """What it does after so many scoring turns."""

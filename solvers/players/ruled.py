@@ -1,4 +1,6 @@
-"""A rule of thumb under equal turns, as data: before somebody has the goal, and in further rounds."""
+"""Rules of thumb that are several, as data: one for each count, which no turn changes before it ends; under
+equal turns one before somebody has the goal, and one for further rounds.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -9,8 +11,35 @@ from solvers.players.rule import RuleOfThumb, rule_of_thumb
 
 
 @dataclass(frozen=True)
+class RuleByCounts:
+    """What a rule does that may look at counts.
+
+    Attributes
+    ----------
+    parts : what it does with some counts, each once
+    """
+
+    parts: tuple[RuleOfThumb, ...]
+
+    @property
+    def name(self) -> str:
+        """The rule as it is written."""
+        return self.parts[0].name
+
+    @property
+    def turn(self) -> Turn:
+        """Of the game."""
+        return self.parts[0].turn
+
+    @property
+    def goal(self) -> int:
+        """Points to win."""
+        return self.parts[0].goal
+
+
+@dataclass(frozen=True)
 class Ruled:
-    """A rule of thumb, and what it means once both have entered.
+    """A rule of thumb under equal turns, and what it means once both have entered.
 
     Attributes
     ----------

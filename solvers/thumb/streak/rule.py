@@ -15,39 +15,23 @@ from solvers.contests.streak import Rule
 from solvers.games.turn import Turn
 from solvers.players.language.grammar import names_in
 from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
+from solvers.players.ruled import RuleByCounts
 
 OWN, OTHER = "own_busts", "opponent_busts"
 
 
 @dataclass(frozen=True)
-class RuleByBusts:
+class RuleByBusts(RuleByCounts):
     """What a rule does.
 
     Attributes
     ----------
+    part : int64[own_busts, opponent_busts], which of its parts
     streak : what busts in a row cost
-    parts : what it does with some counts of busts, each once
-    part : int64[own_busts, opponent_busts], which of these
     """
 
-    streak: Rule
-    parts: tuple[RuleOfThumb, ...]
     part: Integers
-
-    @property
-    def name(self) -> str:
-        """The rule as it is written."""
-        return self.parts[0].name
-
-    @property
-    def turn(self) -> Turn:
-        """Of the game."""
-        return self.parts[0].turn
-
-    @property
-    def goal(self) -> int:
-        """Points to win."""
-        return self.parts[0].goal
+    streak: Rule
 
     def at(self, own: int, other: int) -> RuleOfThumb:
         """What it does with so many busts in a row of its own, and of the other."""
@@ -86,7 +70,7 @@ def rule_by_busts(
         for own, other in np.ndindex(*told_apart)
     )
     part = np.arange(len(parts)).reshape(told_apart)
-    return RuleByBusts(streak, parts, np.broadcast_to(part, (streak.busts, streak.busts)))
+    return RuleByBusts(parts, np.broadcast_to(part, (streak.busts, streak.busts)), streak)
 
 
 def check_by_busts(rule: str, turn: Turn, goal: int, streak: Rule, numbers: Mapping[str, int]) -> None:
