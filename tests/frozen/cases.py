@@ -20,6 +20,16 @@ from tests.solvers.questions.test_catalog import SMALL
 SHIPPED = Path(configs.__file__).parent
 # A config is about these: they stay as it has them.
 KEPT = ("rules", "rule")
+# Numbers of rules that are asked in words, by sweep: the catalogue's tests have these rules in one text.
+IN_WORDS: dict[str, dict[str, Value]] = {
+    "big_pig/policies/given_away": {"opponent_hold_at": 9},
+    "pass_the_pigs/policies/given_away": {"opponent_hold_at": 9},
+    "pig/keep_pace": {"goal": 30, "end_race": 15, "base": 8, "divisor": 4},
+    "pig/race_response": {"opponent_hold_at": 9},
+    "pig/scoring_turns": {"turns": 3},
+    "piglet/policies/given_away": {"opponent_hold_at": 2},
+    "progressive_pig/policies/given_away": {"opponent_hold_at": 9},
+}
 # By the question's estimate, in seconds: the largest case that takes no longer is frozen, if there is one.
 QUICK = 0.2
 # What takes longer than this in any case, as Zombie Dice does to a goal of 3, is not frozen.
@@ -54,7 +64,7 @@ def cases() -> Iterator[Case]:
 def _cut_down(sweep: Sweep) -> dict[str, Value]:
     """The parameters of the first case, with the small numbers of the catalogue's tests where they fit."""
     question, first = sweep.asked(), sweep.parameters_of((0,) * len(sweep.shape))
-    small = _small(question)
+    small = _small(question) | IN_WORDS.get(sweep.name, {})
     fit = [first]
     # Some rules ask for a goal of 20 or more, as no less may be banked; some have thousands of throws.
     for goal in ({"goal": 20}, {"goal": 3}, {}):
