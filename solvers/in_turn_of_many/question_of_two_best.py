@@ -11,29 +11,12 @@ from solvers.contests.contest import RACE
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.beside_rules import MOST_GOAL, counted_of, race_beside_rules
 from solvers.in_turn_of_many.certificate import Counted
-from solvers.in_turn_of_many.certificate_of_best import (
-    gain_and_residual,
-    loss_of_hold_at,
-    unsettled_residual,
-)
-from solvers.in_turn_of_many.question_parts import (
-    OF_CLUSTERS,
-    SCORES,
-    SEAT,
-    SEAT_VALUE,
-    SETTLED,
-    STATE,
-    STATES,
-    VALUE,
-    WIN_PROBABILITY,
-    difference_of_movers,
-)
-from solvers.outputs import policies, proofs
-from solvers.outputs.output import Output
+from solvers.in_turn_of_many.certificate_of_best import Players, gain_and_residual
+from solvers.in_turn_of_many.question_parts import SCORES, SEAT, STATES, ForTheWin
 from solvers.players.player import BEST, RULE, seated
 from solvers.players.rule import RuleOfThumb
 from solvers.questions import own_rules
-from solvers.questions.game import Game, Inside
+from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
@@ -49,46 +32,19 @@ def _seats(turn: Turn, given: Parameters, seat: int) -> list[RuleOfThumb | None]
     return [rule_told(turn, given) if own == seat else None for own in range(len(SCORES))]
 
 
-def _known(
-    game: Game, seat: int, given: Parameters, value: NDArray[Any]
-) -> tuple[Turn, list[RuleOfThumb | None], Counted]:
-    """The turn, who plays, and their chances."""
-    turn = game.certificate_turn(given)
-    return turn, _seats(turn, given, seat), counted_of(value)
+def _asked(game: Game, seat: int) -> ForTheWin:
+    def known(given: Parameters, value: NDArray[Any]) -> tuple[Turn, Players, Counted]:
+        turn = game.certificate_turn(given)
+        return turn, _seats(turn, given, seat), counted_of(value)
+
+    return ForTheWin(game, known)
 
 
-def _certify(game: Game, seat: int, given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    value, settled, goal = stored["seat_value"], stored["settled"], int(given["goal"])
+def _certify(asked: ForTheWin, given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+    value, goal = stored["seat_value"], int(given["goal"])
     if value.shape != (3, goal, goal, goal, 3):
         return np.inf
-    known = _known(game, seat, given, value)
-    gain, residual = gain_and_residual(*known, settled)
-    found = [residual, difference_of_movers(stored)]
-    if np.isfinite(residual):
-        found.append(unsettled_residual(*known, settled))
-    if "deviation_gain" in stored:
-        found.append(abs(gain - float(stored["deviation_gain"])))
-    return float(np.max(found))
-
-
-def _outputs(game: Game, seat: int) -> tuple[Output, ...]:
-    hold_at = policies.hold_at(
-        dims=STATE,
-        points=game.unit,
-        loses=lambda given, own, value, settled: loss_of_hold_at(
-            *_known(game, seat, given, value), settled, own
-        ),
-        follows_from=("seat_value", "settled"),
-    )
-    return (
-        WIN_PROBABILITY,
-        *OF_CLUSTERS,
-        VALUE,
-        SEAT_VALUE,
-        *((hold_at,) if game.inside is Inside.HOLD_AT else ()),
-        SETTLED,
-        proofs.residual(),
-    )
+    return asked.certified(given, stored, *gain_and_residual(*asked.known(given, value), stored["settled"]))
 
 
 def _seconds(game: Game, given: Parameters) -> float:
@@ -97,7 +53,7 @@ def _seconds(game: Game, given: Parameters) -> float:
 
 
 def _question(game: Game, seat: int) -> Question:
-    name = SCORES[seat]
+    name, asked = SCORES[seat], _asked(game, seat)
     return Question(
         name=f"race_beside_{name}_rule.{game.name}",
         version=1,
@@ -112,9 +68,9 @@ def _question(game: Game, seat: int) -> Question:
             *game.parameters,
         ),
         dimensions=(*STATES, SEAT),
-        outputs=_outputs(game, seat),
+        outputs=asked.outputs(),
         solve=lambda **given: race_beside_rules(_seats(game.turn(given), given, seat)),
-        certify=partial(_certify, game, seat),
+        certify=partial(_certify, asked),
         seconds=partial(_seconds, game),
     )
 

@@ -1,5 +1,5 @@
-"""Questions about three in turn: the states, the seats, each seat's chances to win, and the declaration of
-those in which two or all three play by rules of thumb.
+"""Questions about three in turn: the states, the seats, each seat's chances to win, what is told of those who
+play for the win, and the declaration of questions in which two or all three play by rules of thumb.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,13 +13,19 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import Contest
 from solvers.games.turn import Turn
-from solvers.in_turn_of_many.certificate_of_best import UNSETTLED
-from solvers.outputs import chances, proofs, tables
+from solvers.in_turn_of_many.certificate import Counted
+from solvers.in_turn_of_many.certificate_of_best import (
+    UNSETTLED,
+    Players,
+    loss_of_hold_at,
+    unsettled_residual,
+)
+from solvers.outputs import chances, policies, proofs, tables
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, by_rule, seated
 from solvers.questions.dimension import Dimension
 from solvers.questions.following import first_row
-from solvers.questions.game import Game
+from solvers.questions.game import Game, Inside
 from solvers.questions.games import PIG
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Question
@@ -96,6 +102,63 @@ def difference_of_movers(stored: Mapping[str, NDArray[Any]]) -> float:
     if "value" not in stored:
         return 0.0
     return float(np.abs(stored["value"] - movers(stored["seat_value"])).max())
+
+
+@dataclass(frozen=True)
+class ForTheWin:
+    """What is told and proved of three in turn, two of whom or all play for the win.
+
+    Attributes
+    ----------
+    game : which
+    known : gives the turn, who plays, and the chances of all seats, of all parameters and `seat_value`
+    """
+
+    game: Game
+    known: Callable[[Parameters, NDArray[Any]], tuple[Turn, Players, Counted]]
+
+    def outputs(self, *beyond: Output) -> tuple[Output, ...]:
+        """All outputs.
+
+        Parameters
+        ----------
+        beyond : tables of what follows the goal
+        """
+        hold_at = policies.hold_at(
+            dims=STATE,
+            points=self.game.unit,
+            loses=lambda given, own, value, settled: loss_of_hold_at(*self.known(given, value), settled, own),
+            follows_from=("seat_value", "settled"),
+        )
+        return (
+            WIN_PROBABILITY,
+            *OF_CLUSTERS,
+            VALUE,
+            SEAT_VALUE,
+            *beyond,
+            *((hold_at,) if self.game.inside is Inside.HOLD_AT else ()),
+            SETTLED,
+            proofs.residual(),
+        )
+
+    def certified(
+        self, given: Parameters, stored: Mapping[str, NDArray[Any]], gain: float, residual: float
+    ) -> float:
+        """The residual of all that is stored.
+
+        Parameters
+        ----------
+        given : all parameters
+        stored : arrays by name
+        gain, residual : what a mover gains by another policy, and what one backup is off
+        """
+        found = [residual, difference_of_movers(stored)]
+        if np.isfinite(residual):
+            known = self.known(given, stored["seat_value"])
+            found.append(unsettled_residual(*known, stored["settled"]))
+        if "deviation_gain" in stored:
+            found.append(abs(gain - float(stored["deviation_gain"])))
+        return float(np.max(found))
 
 
 @dataclass(frozen=True)

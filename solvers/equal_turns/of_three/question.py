@@ -20,24 +20,13 @@ from solvers.equal_turns.of_three.certificate import (
 from solvers.equal_turns.of_three.solve import EqualTurnsOfThree
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.certificate import Counted
-from solvers.in_turn_of_many.certificate_of_best import loss_of_hold_at, unsettled_residual
-from solvers.in_turn_of_many.question_parts import (
-    OF_CLUSTERS,
-    SEAT,
-    SEAT_VALUE,
-    SETTLED,
-    STATE,
-    STATES,
-    VALUE,
-    WIN_PROBABILITY,
-    difference_of_movers,
-)
-from solvers.outputs import policies, proofs, tables
-from solvers.outputs.output import Output
+from solvers.in_turn_of_many.certificate_of_best import Players
+from solvers.in_turn_of_many.question_parts import SEAT, STATES, ForTheWin
+from solvers.outputs import tables
 from solvers.players.player import BEST, three
 from solvers.questions import own_rules
 from solvers.questions.dimension import Dimension
-from solvers.questions.game import Game, Inside
+from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.question import Question
@@ -99,61 +88,37 @@ def _dimensions(game: Game) -> tuple[Dimension, ...]:
 
 
 AFTER_VALUE = tables.after_value(dims=("second_behind", "third_behind", "seat"), proved=True)
+LAST_VALUE = tables.last_value(dims=("leaders", "behind"), proved=True)
 TIE_VALUE = tables.tie_value(proved=True)
 THREE_TIE_VALUE = tables.three_tie_value(proved=True)
 
 
-def _outputs(game: Game) -> tuple[Output, ...]:
-    hold_at = policies.hold_at(
-        dims=STATE,
-        points=game.unit,
-        loses=lambda given, own, value, settled: loss_of_hold_at(*_known(game, given, value), settled, own),
-        follows_from=("seat_value", "settled"),
-    )
-    return (
-        WIN_PROBABILITY,
-        *OF_CLUSTERS,
-        VALUE,
-        SEAT_VALUE,
-        AFTER_VALUE,
-        tables.last_value(dims=("leaders", "behind"), proved=True),
-        TIE_VALUE,
-        THREE_TIE_VALUE,
-        *((hold_at,) if game.inside is Inside.HOLD_AT else ()),
-        SETTLED,
-        proofs.residual(),
-    )
+def _asked(game: Game) -> ForTheWin:
+    def known(given: Parameters, value: NDArray[Any]) -> tuple[Turn, Players, Counted]:
+        """The turn, who plays, and their chances below and beyond the goal.
+
+        Raises
+        ------
+        ValueError
+            if the values are no chances, or say that one would go on for ever
+        """
+        turn, goal, tie = game.certificate_turn(given), int(given["goal"]), Tie(int(given["tie"]))
+        beyond = beyond_goal(turn, goal, tie, value)
+        if beyond is None:
+            raise ValueError("value: no chances to win")
+        return turn, EVERYBODY, counted_of(turn, goal, beyond, value)
+
+    return ForTheWin(game, known)
 
 
-def _certify(game: Game, given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
+def _certify(asked: ForTheWin, given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
     known = Stored(
         stored["seat_value"],
         stored["settled"],
         *(stored.get(name) for name in ("last_value", "after_value", "tie_value", "three_tie_value")),
     )
-    turn, goal, tie = game.certificate_turn(given), int(given["goal"]), Tie(int(given["tie"]))
-    gain, residual = gain_and_residual(turn, goal, tie, known)
-    found = [residual, difference_of_movers(stored)]
-    if np.isfinite(residual):
-        found.append(unsettled_residual(*_known(game, given, known.value), known.settled))
-    if "deviation_gain" in stored:
-        found.append(abs(gain - float(stored["deviation_gain"])))
-    return float(np.max(found))
-
-
-def _known(game: Game, given: Parameters, value: NDArray[Any]) -> tuple[Turn, tuple[None, ...], Counted]:
-    """The turn, who plays, and their chances below and beyond the goal.
-
-    Raises
-    ------
-    ValueError
-        if the values are no chances, or say that one would go on for ever
-    """
-    turn, goal, tie = game.certificate_turn(given), int(given["goal"]), Tie(int(given["tie"]))
-    beyond = beyond_goal(turn, goal, tie, value)
-    if beyond is None:
-        raise ValueError("value: no chances to win")
-    return turn, EVERYBODY, counted_of(turn, goal, beyond, value)
+    turn, goal, tie = asked.game.certificate_turn(given), int(given["goal"]), Tie(int(given["tie"]))
+    return asked.certified(given, stored, *gain_and_residual(turn, goal, tie, known))
 
 
 def _solve(game: Game, **given: Any) -> EqualTurnsOfThree:
@@ -171,6 +136,7 @@ def _seconds(game: Game, given: Parameters) -> float:
 
 
 def _question(game: Game) -> Question:
+    asked = _asked(game)
     return Question(
         name=f"equal_turns_of_three.{game.name}",
         version=1,
@@ -181,9 +147,9 @@ def _question(game: Game) -> Question:
         positions=game.positions,
         parameters=(game.goal(of_three.MOST_GOAL, USUAL_GOAL), TIE, *game.parameters),
         dimensions=_dimensions(game),
-        outputs=_outputs(game),
+        outputs=asked.outputs(AFTER_VALUE, LAST_VALUE, TIE_VALUE, THREE_TIE_VALUE),
         solve=partial(_solve, game),
-        certify=partial(_certify, game),
+        certify=partial(_certify, asked),
         seconds=partial(_seconds, game),
     )
 
