@@ -19,7 +19,7 @@ from solvers.in_turn.lasting.certificate_of_ends import (
     Ends,
     backup,
     ends_of_best_play,
-    ends_of_plan,
+    ends_of_fixed,
     in_a_race,
 )
 from solvers.length.leader import LEADERS, MOVER, NOBODY, OTHER
@@ -48,7 +48,7 @@ def residual(turn: Turn, goal: int, plan: Plan | None, stored: Mapping[str, NDAr
     if plan is None:
         ends = ends_of_best_play(turn, goal, in_a_race(turn, 1.0 - value.T, 1.0))
     else:
-        ends = ends_of_plan(plan, goal)
+        ends = ends_of_fixed(turn, plan, goal)
     race, alike = _Race(turn, ends), {(0, 0): ends}
     differences = [np.abs(race.backup(1.0 - value.T, 1.0) - value).max()]
     differences.append(of_turns(Contest(turn, goal), Seats(alike, alike), stored))

@@ -119,15 +119,16 @@ def turns_worth(
     return out
 
 
-def throws_worth(turn: Turn, ends: Ends) -> Array:
+def throws_worth(turn: Turn, ends: Ends, rules: Written | None = None) -> Array:
     """What each throw is worth in the turn from one banked score, float64[turn_total, throw, lane].
 
     Parameters
     ----------
     turn : any turn
     ends : what it is played for, of that banked score, which is 0
+    rules : the turn as it was written, if it is known
     """
-    rules = written(turn)
+    rules = rules or written(turn)
     mover = _Mover(True, *NOBODY, rules.openings, np.arange(len(ends.wiped)), 0.0)
     _, throws = _backed(turn, rules, mover, ends, None)
     return throws.reshape(-1, rules.bust.size, len(ends.wiped))

@@ -1,8 +1,8 @@
 """Where turns end, for certificates: on the rules as they were written, one pair of scores after the other.
 
-The choices are a plan's, or those that are best by what the ends of a turn are worth: the turn is evaluated
-backwards, then played forwards by what was best. Nothing is merged, nothing stands side by side, and no table
-of a solver is read.
+The choices are a plan's, or those that are best by what the ends of a turn are worth: throws are evaluated
+backwards as in all certificates, then played forwards by what was best. Nothing is merged, and no table of a
+solver is read.
 """
 
 from typing import NamedTuple
@@ -11,13 +11,12 @@ import numpy as np
 
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.house_rules import with_entry
-from solvers.games.plan import Choices, Fixed, Plan
+from solvers.games.plan import Choices, Fixed
 from solvers.games.turn import HOLD, Turn
 from solvers.games.written import Written, written
 from solvers.jit import jit, jit_allocating
-
-# Relative differences up to this are rounding, and a tie holds, or takes the way named first.
-TIE = 1e-14
+from solvers.turns.certificate_of_turns import SOME, TIE, throws_worth
+from solvers.turns.certificate_of_turns import Ends as Worth
 
 
 class Ends(NamedTuple):
@@ -77,18 +76,6 @@ def _known(found: Ends) -> Ends:
     return found
 
 
-def ends_of_plan(plan: Plan, goal: int) -> Ends:
-    """The turns of a plan in a race, by the banked score alone."""
-    rules, turn = written(plan.turn), plan.turn
-    found = _nothing(np.repeat(np.arange(goal)[:, None], goal, axis=1), goal + turn.longest_gain)
-    way = np.full((goal, len(turn.positions)), HOLD, np.int8)
-    way[: len(plan.way)] = plan.way[:goal]
-    for banked in range(goal):
-        # Whoever has the goal holds.
-        _play(rules, banked, plan.opening, way[: goal - banked], banked, found)
-    return _known(found)
-
-
 def ends_of_fixed(turn: Turn, player: Fixed, goal: int) -> Ends:
     """The turns of a player whose choices are known, up to the goal, with which it holds.
 
@@ -130,12 +117,17 @@ def ends_of_best_play(turn: Turn, top: int, handed: Handed) -> Ends:
     handed : what the ends are worth to it
     """
     goal, others = handed.bust.shape
-    rules = written(turn)
-    depth = np.array([position.most_given_up for position in turn.positions])
+    rules, held = written(turn), with_entry(turn, handed.score)[: top + turn.longest_gain]
     found = _nothing(np.arange(goal * others).reshape(goal, others), top + turn.longest_gain)
-    held = handed._replace(score=with_entry(turn, handed.score))
-    for opponent in range(others):
-        _play_best(rules, depth, top, opponent, held, found)
+    # Nobody stops with nothing.
+    nothing = np.full((1, others), -1.0)
+    for banked in range(goal):
+        holding = np.concatenate((nothing, held[banked + 1 :]))
+        worth = Worth(holding, nothing, handed.bust[banked : banked + 1], handed.wipe)
+        for first in range(0, others, SOME):
+            some = worth.some(slice(first, first + SOME))
+            throws = np.ascontiguousarray(throws_worth(turn, some, rules).transpose(2, 0, 1))
+            _play_best(rules, banked, some.held, throws, found.row[banked, first:], found)
     return _known(found)
 
 
@@ -180,127 +172,53 @@ def _expect(ends: Ends, score: Array, bust: Array, wipe: Array, out: Array) -> N
 
 
 @jit_allocating
-def _play_best(rules: Written, depth: Integers, top: int, opponent: int, handed: Handed, out: Ends) -> None:
-    """Turns of best play against one score of the other, from all banked scores.
+def _play_best(rules: Written, banked: int, held: Array, throws: Array, rows: Integers, out: Ends) -> None:
+    """Play out turns of best play.
 
     Parameters
     ----------
     rules : the turn as it was written
-    depth : int64[position], the most points that one of its ways gives up
-    top : score from which on one holds
-    opponent : the other's score
-    handed : what ends are worth, `score` being that of holding, which below the entry one may not
-    out : comes with 0 in the rows of these scores, which are written
+    banked : score before the turn
+    held : float64[turn_total, lane], what holding is worth, -inf where one may not
+    throws : float64[lane, turn_total, throw], what throws are worth
+    rows : int64[lane], rows of `out` that are written
+    out : comes with 0 in these rows
     """
-    worth = handed.score[:, opponent]
-    throws = np.zeros((top, rules.bust.size))
-    standing = np.zeros((top, depth.size))
-    way = np.zeros((top, depth.size), np.int8)
-    for banked in range(out.row.shape[0]):
-        bust = handed.bust[banked, opponent]
-        wipe = handed.wipe[opponent]
-        for x in range(top - 1, banked - 1, -1):
-            # A throw that gains nothing leads to those further down the list.
-            for throw in range(rules.bust.size - 1, -1, -1):
-                held = _held(x, banked, worth)
-                throws[x, throw] = _worth(rules, x, throw, (bust, wipe, held), standing, throws, worth)
-            # A position waits until the throw after its deepest way is known.
-            for position in range(depth.size):
-                at = x + depth[position]
-                if at < top:
-                    held = _held(at, banked, worth)
-                    taken = _best_way(rules, at, position, held, throws)
-                    way[at - banked, position] = taken
-                    standing[at, position] = _taken(rules, at, position, taken, held, throws)
+    way = np.empty((throws.shape[1], rules.ways.size - 1), np.int8)
+    for lane in range(len(throws)):
+        worth = throws[lane]
+        for total in range(len(way)):
+            for position in range(way.shape[1]):
+                way[total, position] = _best_way(rules, total, position, held[total, lane], worth)
         best = rules.openings[0]
         for opening in rules.openings[1:]:
-            if throws[banked, opening] > throws[banked, best] * (1.0 + TIE):
+            if worth[0, opening] > worth[0, best] * (1.0 + TIE):
                 best = opening
-        _play(rules, banked, best, way[: top - banked], out.row[banked, opponent], out)
+        _play(rules, banked, best, way, rows[lane], out)
 
 
 @jit
-def _held(x: int, banked: int, worth: Array) -> float:
-    """What holding is worth; nobody stops with nothing."""
-    return worth[x] if x > banked else -1.0
-
-
-@jit
-def _worth(
-    rules: Written,
-    x: int,
-    throw: int,
-    ends: tuple[float, float, float],
-    standing: Array,
-    throws: Array,
-    worth: Array,
-) -> float:
-    """What a throw is worth.
-
-    Parameters
-    ----------
-    rules : the turn as it was written
-    x : banked score plus turn total
-    throw : which
-    ends : value of a bust, of a wipe, and of holding at x
-    standing : float64[x, position], value of the positions, known above x
-    throws : float64[x, throw], value of the throws, at x known further down the list
-    worth : float64[score], value of holding
-    """
-    bust, wiped, held = ends
-    mean: float = rules.bust[throw] * bust + rules.wipe[throw] * wiped
-    for outcome in range(rules.outcomes[throw], rules.outcomes[throw + 1]):
-        at = x + rules.gain[outcome]
-        position = rules.position[outcome]
-        ahead = worth[at]
-        if at == x:
-            ahead = _taken(rules, x, position, _best_way(rules, x, position, held, throws), held, throws)
-        elif at < len(standing):
-            ahead = standing[at, position]
-        mean += rules.chance[outcome] * ahead
-    return mean
-
-
-@jit
-def _taken(rules: Written, at: int, position: int, taken: int, held: float, throws: Array) -> float:
-    """What a position is worth if that way is taken.
-
-    Parameters
-    ----------
-    rules : the turn as it was written
-    at : banked score plus turn total
-    position : where the player stands
-    taken : place of the way, or HOLD
-    held : value of holding
-    throws : float64[x, throw], value of the throws
-    """
-    if taken == HOLD:
-        return held
-    way = rules.ways[position] + taken - 1
-    value: float = throws[at - rules.given_up[way], rules.throw[way]]
-    return value
-
-
-@jit
-def _best_way(rules: Written, at: int, position: int, held: float, throws: Array) -> int:
+def _best_way(rules: Written, total: int, position: int, hold: float, throws: Array) -> int:
     """Place of the best way, from 1 on; HOLD where holding is as good.
 
     Parameters
     ----------
     rules : the turn as it was written
-    at : banked score plus turn total
+    total : turn total
     position : where the player stands
-    held : value of holding
-    throws : float64[x, throw], value of the throws
+    hold : value of holding
+    throws : float64[turn_total, throw], value of the throws
     """
-    best = held
+    best = hold
     taken = HOLD
     first = rules.ways[position]
     for way in range(first, rules.ways[position + 1]):
-        ahead = throws[at - rules.given_up[way], rules.throw[way]]
-        if ahead > best + TIE * abs(best):
-            best = ahead
-            taken = way - first + 1
+        # There is none where more would be given up than there is.
+        if rules.given_up[way] <= total:
+            ahead = throws[total - rules.given_up[way], rules.throw[way]]
+            if ahead > best + TIE * abs(best):
+                best = ahead
+                taken = way - first + 1
     return taken
 
 
