@@ -1,27 +1,14 @@
 """Parts of questions about fixed policies: games that only throw on, rules that hold at n, and what a policy
 gives away in each state.
-
-Where a policy is about to move with the score j and the other has i, optimal play in its place is sure of
-V*(j, i), the value of the race. The policy is sure of 1 - U(i, j) only, U being what its best response wins
-while it waits. It gives away
-
-    V*(j, i) - (1 - U(i, j)),
-
-which is its exploitability in that state, and nowhere negative. Against optimal play, which need not know the
-policy, it gives away less; but that depends on which of several optimal policies it meets, where throwing and
-holding are equally good, and no certificate knows which one a solver took. Both terms here are proved.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.arrays import Array
-from solvers.fixed.given_away import GivenAway
+from solvers.fixed.given_away import beyond_optimal, out_of_order
 from solvers.games.plan import Fixed
 from solvers.games.turn import Turn
 from solvers.outputs import decisions, tables
@@ -33,8 +20,7 @@ from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.picture import Picture
 from solvers.questions.rule_parameters import counting_told
 from solvers.race.certificate_of_optimal import optimal_residual
-from solvers.race.solve import optimal_play
-from solvers.turns.certificate_of_fixed import waiting_residual
+from solvers.turns.certificate_of_fixed import response_residual, waiting_residual
 
 ONE_THROW = tuple(game for game in GAMES.values() if game.most_policy_goal)
 PAIR = ("banked", "opponent")
@@ -46,30 +32,6 @@ REGRET = Picture(
     dims=PAIR,
     words=(("banked", "other's score"), ("opponent", "policy's score")),
 )
-
-
-@dataclass(frozen=True)
-class InEachState(GivenAway):
-    """A fixed policy's two opponents, and what it gives away in each state."""
-
-    @classmethod
-    def of(cls, found: GivenAway) -> "InEachState":
-        """The same two, of whom more is asked."""
-        return cls(found.response, found.optimal)
-
-    @cached_property
-    def optimal_value(self) -> Array:
-        """What optimal play is worth to whoever is about to move, float64[banked, opponent]."""
-        return optimal_play(self.response.turn, self.response.value.shape[-1]).value
-
-    @property
-    def given_away(self) -> Array:
-        """What the policy gives away where it is about to move, float64[scored, banked, opponent].
-
-        As in the best response's tables, `opponent` is the policy's own score, and `scored` counts its
-        scoring turns.
-        """
-        return beyond_optimal(self.optimal_value, self.response.waiting_value)
 
 
 def named(contest: str, rule: str, game: Game) -> str:
@@ -100,20 +62,6 @@ def scored(game: Game, name: str, prefix: str = "", whose: str = "the opponent")
     return Dimension(name, "1", f"Scoring turns that {whose} has had.", labels, words=words)
 
 
-def beyond_optimal(optimal_value: NDArray[Any], waiting_value: NDArray[Any]) -> NDArray[Any]:
-    """What a policy gives away where it is about to move, float64[..., banked, opponent].
-
-    Parameters
-    ----------
-    optimal_value : float64[banked, opponent], what optimal play is worth to whoever is about to move
-    waiting_value : float64[..., banked, opponent], what the best response wins while the policy, whose score
-        is the opponent's, is about to move
-    """
-    # Rounding has signs.
-    found: NDArray[Any] = np.maximum(optimal_value.T + waiting_value - 1.0, 0.0)
-    return found
-
-
 def in_each_state(dims: tuple[str, ...]) -> tuple[Output, ...]:
     """Optimal play, what it wins against the policy, and what the policy gives away in each state.
 
@@ -137,6 +85,29 @@ def in_each_state(dims: tuple[str, ...]) -> tuple[Output, ...]:
             follows_from=("optimal_value", "waiting_value"),
         ),
     )
+
+
+def certified(turn: Turn, player: Sequence[Fixed], stored: Mapping[str, NDArray[Any]]) -> float:
+    """The residual of all that is stored about a policy's two opponents; NaN if one of several is.
+
+    It is no less than what their average chances are out of order.
+
+    Parameters
+    ----------
+    turn : the game
+    player : what the policy does, by its scoring turns
+    stored : tables and chances by name
+
+    Raises
+    ------
+    KeyError
+        if a table of the best response is missing, or what optimal play wins is stored in part
+    """
+    residual = response_residual(turn, player, stored["value"], stored["waiting_value"])
+    names = "average_optimal_win_probability", "average_best_response_win_probability"
+    if {*names} <= {*stored}:
+        residual = max(residual, out_of_order(*(float(stored[name]) for name in names)))
+    return with_optimal(residual, turn, stored, player)
 
 
 def with_optimal(

@@ -10,15 +10,14 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import RACE
 from solvers.fixed import race_response
-from solvers.fixed.given_away import GivenAway, given_away, out_of_order
+from solvers.fixed.given_away import GivenAway, given_away
 from solvers.fixed.question_parts import (
     ONE_THROW,
     PAIR,
     REGRET,
-    InEachState,
+    certified,
     in_each_state,
     scored,
-    with_optimal,
 )
 from solvers.outputs import chances, proofs, tables
 from solvers.outputs import policies as declared
@@ -36,7 +35,6 @@ from solvers.questions.rule_parameters import (
     rule_parameters,
 )
 from solvers.turns import certificate_of_choices as choices
-from solvers.turns.certificate_of_fixed import response_residual
 
 # Largest goal where there is more to decide, and seconds of the proof for each outcome at one turn total, as
 # of rules of thumb in a race.
@@ -92,14 +90,12 @@ def _question(game: Game, counting: bool) -> Question:
     """What to win against a rule of thumb; one that counts its scoring turns has one dimension more."""
     kind = "counting_rule" if counting else "rule"
 
-    def solve(**given: Any) -> InEachState:
-        return InEachState.of(given_away(counting_told(game.turn(given), given), int(given["goal"])))
+    def solve(**given: Any) -> GivenAway:
+        return given_away(counting_told(game.turn(given), given), int(given["goal"]))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
-        rule = counting_told(turn, given).parts
-        response = response_residual(turn, rule, stored["value"], stored["waiting_value"])
-        return with_optimal(in_order(response, stored), turn, stored, rule)
+        return certified(turn, counting_told(turn, given).parts, stored)
 
     def seconds(given: Parameters) -> float:
         goal = float(given["goal"])
@@ -154,14 +150,6 @@ def _question(game: Game, counting: bool) -> Question:
             ),
         ),
     )
-
-
-def in_order(residual: float, stored: Mapping[str, NDArray[Any]]) -> float:
-    """A residual, or how far the stored chances are out of order if that is more."""
-    names = "average_optimal_win_probability", "average_best_response_win_probability"
-    if {*names} <= set(stored):
-        return max(residual, out_of_order(*(float(stored[name]) for name in names)))
-    return residual
 
 
 _GAMES = (*ONE_THROW, *(game for game in WITH_HOUSE_RULES if game.name == "own"))

@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import RACE
-from solvers.fixed.given_away import given_away
+from solvers.fixed.given_away import GivenAway, given_away
 from solvers.fixed.head_to_head import HeadToHead, head_to_head
 from solvers.fixed.hold_at_pairs import HoldAtPairs
 from solvers.fixed.question_head_to_head import pair_outputs, pairs_outputs
-from solvers.fixed.question_parts import PAIR, REGRET, InEachState, in_each_state, with_optimal
-from solvers.fixed.question_response_to_rule import WINS, in_order, values
+from solvers.fixed.question_parts import PAIR, REGRET, certified, in_each_state
+from solvers.fixed.question_response_to_rule import WINS, values
 from solvers.games.turn import Turn
 from solvers.outputs import policies, proofs
 from solvers.outputs.declared import RESPONSE
@@ -31,7 +31,7 @@ from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 from solvers.questions.rule_parameters import counting_told, refuse_no_rule, rule_parameters
 from solvers.turns.certificate_of_choices import loss_of_first_turn, loss_of_opening
-from solvers.turns.certificate_of_fixed import head_to_head_residual, response_residual
+from solvers.turns.certificate_of_fixed import head_to_head_residual
 from solvers.turns.certificate_of_turns import Ends
 
 FIRST = ("turn_total", "position")
@@ -40,15 +40,13 @@ FIRST = ("turn_total", "position")
 def _response(family: Family) -> Question:
     game, opponents = family.game, family.parameters("opponent_", "the opponent")
 
-    def solve(**given: Any) -> InEachState:
+    def solve(**given: Any) -> GivenAway:
         plan = family.plan(game.turn(given), given, "opponent_")
-        return InEachState.of(given_away(plan, given["goal"]))
+        return given_away(plan, given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-        turn, value, waiting = game.certificate_turn(given), stored["value"], stored["waiting_value"]
-        plan = family.plan(turn, given, "opponent_")
-        response = response_residual(turn, (plan,), value, waiting)
-        return with_optimal(in_order(response, stored), turn, stored, (plan,))
+        turn = game.certificate_turn(given)
+        return certified(turn, (family.plan(turn, given, "opponent_"),), stored)
 
     inside, dimensions = _inside(game)
     return Question(

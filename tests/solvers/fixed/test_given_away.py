@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from solvers.catalog import QUESTIONS
 from solvers.fixed import head_to_head
 from solvers.fixed.given_away import given_away
-from solvers.fixed.question_parts import InEachState, with_optimal
+from solvers.fixed.question_parts import with_optimal
 from solvers.games import pig
 from solvers.games.turn import Turn
 from solvers.plans.plans import always, most_points
@@ -49,7 +49,7 @@ def optimal_value(turn: Turn, goal: int) -> Scores:
 def test_published__what_hold_at_20_gives_away_when_it_moves_first() -> None:
     # Neller & Presser 2004, "Optimal play of the dice game Pig": the first of two optimal players wins
     # 0.5306, hold at 20 that moves first 0.4776.
-    found = InEachState.of(given_away(by_text("hold at 20", 100), 100))
+    found = given_away(by_text("hold at 20", 100), 100)
     assert found.given_away[0, 0, 0] == pytest.approx(0.5306 - 0.4776, abs=1e-4)
 
 
@@ -60,7 +60,7 @@ def test_published__what_hold_at_20_gives_away_when_it_moves_first() -> None:
 @given(one_throw_turns(), goals(4), st.data())
 def test_given_away__agrees_with_value_iteration(turn: Turn, goal: int, data: st.DataObject) -> None:
     rule = data.draw(any_rules(turn, goal))
-    found = InEachState.of(given_away(rule, goal))
+    found = given_away(rule, goal)
     best = optimal_value(turn, goal)
     response = oracle_policies.best_response(oracle_policies.rules_of(turn), goal, as_function(rule))
     for scored, other, own in product(range(len(rule.parts)), range(goal), range(goal)):
@@ -95,7 +95,7 @@ def test_given_away__of_a_plan_agrees_with_value_iteration(name: str, rules: Any
 
 def test_given_away__is_nothing_where_the_policy_is_optimal() -> None:
     rule = optimal(optimal_play(pig.turn(), 30))
-    assert InEachState.of(given_away(rule, 30)).given_away.max() <= 1e-13
+    assert given_away(rule, 30).given_away.max() <= 1e-13
 
 
 @FEW
@@ -103,7 +103,7 @@ def test_given_away__is_nothing_where_the_policy_is_optimal() -> None:
 def test_given_away__is_no_less_than_what_optimal_play_takes(
     turn: Turn, goal: int, data: st.DataObject
 ) -> None:
-    found = InEachState.of(given_away(data.draw(any_rules(turn, goal)), goal))
+    found = given_away(data.draw(any_rules(turn, goal)), goal)
     taken = found.optimal_value.T + found.optimal.waiting_value[0] - 1.0
     assert (taken <= found.given_away + 1e-11).all()
     assert taken.min() >= -1e-11
