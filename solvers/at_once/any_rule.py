@@ -25,8 +25,8 @@ from functools import cached_property
 
 import numpy as np
 
-from solvers.arrays import Array, Flags, Integers, Shorts
-from solvers.at_once.best_response import check, side_by_side, without_certificate
+from solvers.arrays import Array, Flags
+from solvers.at_once.best_response import BestResponse, check, side_by_side, without_certificate
 from solvers.at_once.certificate_of_any_rule import residual, residual_from_0
 from solvers.at_once.opponents import (
     Opponents,
@@ -42,8 +42,6 @@ from solvers.at_once.opponents_turns import first_turns, last_turn, settle
 from solvers.at_once.sorted_scores import (
     Places,
     equals,
-    every_place,
-    level_places,
     next_row,
     place,
     places,
@@ -66,38 +64,21 @@ NOT_STORED = 2
 
 
 @dataclass(frozen=True)
-class StoppingResponse:
+class StoppingResponse(BestResponse):
     """The best response over all stopping rules.
+
+    Its `actions` are the least turn totals at which the best rule holds; a tie holds.
 
     Attributes
     ----------
-    turn, goal : the game
-    opponents_hold_at : one turn total for each opponent
-    order : for each opponent as stored, equal ones side by side, which one of `opponents_hold_at` it is
-    places : where the opponents' scores are in the tables, all of which are [place, banked]
-    table : float64, chance to win, a shared win counting as its share; all own scores below the goal
-    gains : float64, how much of that a best turn total to hold at misses, which is to be kept for a whole
-        turn
-    least : int16, least turn total at which the best rule holds; a tie holds
-    again : int8, 1 where that rule throws on at a turn total that it can come to above one at which it holds
-    residual : largest difference between the value and one backup of it by another route
+    gains : float64[place, banked], how much of the chance to win a best turn total to hold at misses, which
+        is to be kept for a whole turn
+    again : int8[place, banked], 1 where the rule throws on at a turn total that it can come to above one at
+        which it holds
     """
 
-    turn: Turn
-    goal: int
-    opponents_hold_at: tuple[int, ...]
-    order: tuple[int, ...]
-    places: Places
-    table: Array
     gains: Array
-    least: Shorts
     again: Flags
-    residual: float
-
-    @property
-    def win_probability(self) -> float:
-        """Chance to win from the start."""
-        return float(self.table[-1, 0])
 
     @property
     def gain_over_hold_at(self) -> float:
@@ -118,19 +99,9 @@ class StoppingResponse:
         return int(self.again.sum())
 
     @cached_property
-    def value(self) -> Array:
-        """Chance to win, float64[banked, opponent, ...]; NaN where the scores are not stored."""
-        return spread(self.table, self._every_place, np.nan)
-
-    @cached_property
     def gain(self) -> Array:
         """What a turn total to hold at misses, float64[banked, opponent, ...]; NaN where it is not stored."""
         return spread(self.gains, self._every_place, np.nan)
-
-    @cached_property
-    def hold_at(self) -> Shorts:
-        """Least turn total to hold at, int16[banked, opponent, ...]; -1 where the scores are not stored."""
-        return spread(self.least, self._every_place, -1)
 
     @cached_property
     def throws_again(self) -> Flags:
@@ -138,28 +109,12 @@ class StoppingResponse:
         return spread(self.again, self._every_place, NOT_STORED)
 
     @property
-    def level_value(self) -> Array:
-        """Chance to win where all opponents have the same score.
-
-        float64[banked, opponents], NaN where that is not stored
-        """
-        return spread(self.table, level_places(self.goal, self.places), np.nan)
-
-    @property
     def level_gain(self) -> Array:
         """What a turn total to hold at misses where all opponents have the same score.
 
         float64[banked, opponents], NaN where that is not stored
         """
-        return spread(self.gains, level_places(self.goal, self.places), np.nan)
-
-    @property
-    def level_hold_at(self) -> Shorts:
-        """Least turn total to hold at where all opponents have the same score.
-
-        int16[banked, opponents], -1 where that is not stored
-        """
-        return spread(self.least, level_places(self.goal, self.places), -1)
+        return spread(self.gains, self._level_places, np.nan)
 
     @property
     def level_throws_again(self) -> Flags:
@@ -167,12 +122,7 @@ class StoppingResponse:
 
         int8[banked, opponents], NOT_STORED where that is not stored
         """
-        return spread(self.again, level_places(self.goal, self.places), NOT_STORED)
-
-    @property
-    def _every_place(self) -> Integers:
-        """The place of every vector of scores, int64[opponent, ...], -1 where it is not stored."""
-        return every_place(self.goal, self.places, self.order)
+        return spread(self.again, self._level_places, NOT_STORED)
 
 
 def best_response_any_rule(
@@ -221,7 +171,9 @@ def best_response_any_rule(
     thresholds = without_certificate(turn, goal, opponents_hold_at, only_from_0=only_from_0)
     # Rounding alone is below 0.
     gain = np.maximum(table - thresholds.table, 0.0)
-    unproven = StoppingResponse(turn, goal, opponents_hold_at, order, at, table, gain, *found, 0.0)
+    unproven = StoppingResponse(
+        turn, goal, opponents_hold_at, order, at, table, found.least, 0.0, gain, found.again
+    )
     if only_from_0:
         return replace(unproven, residual=residual_from_0(turn, goal, ordered, table))
     return replace(unproven, residual=residual(turn, goal, opponents_hold_at, unproven.value))

@@ -113,12 +113,12 @@ class BestResponse:
     @cached_property
     def value(self) -> Array:
         """Chance to win, float64[banked, opponent, ...]; NaN where the scores are not stored."""
-        return spread(self.table, every_place(self.goal, self.places, self.order), np.nan)
+        return spread(self.table, self._every_place, np.nan)
 
     @cached_property
     def hold_at(self) -> Shorts:
         """Turn total to hold at, int16[banked, opponent, ...]; -1 where the scores are not stored."""
-        return spread(self.actions, every_place(self.goal, self.places, self.order), -1)
+        return spread(self.actions, self._every_place, -1)
 
     @property
     def level_value(self) -> Array:
@@ -126,7 +126,7 @@ class BestResponse:
 
         float64[banked, opponents], NaN where that is not stored
         """
-        return spread(self.table, level_places(self.goal, self.places), np.nan)
+        return spread(self.table, self._level_places, np.nan)
 
     @property
     def level_hold_at(self) -> Shorts:
@@ -134,7 +134,17 @@ class BestResponse:
 
         int16[banked, opponents], -1 where that is not stored
         """
-        return spread(self.actions, level_places(self.goal, self.places), -1)
+        return spread(self.actions, self._level_places, -1)
+
+    @property
+    def _every_place(self) -> Integers:
+        """The place of every vector of scores, int64[opponent, ...], -1 where it is not stored."""
+        return every_place(self.goal, self.places, self.order)
+
+    @property
+    def _level_places(self) -> Integers:
+        """The place where all opponents have the same score, int64[opponents], -1 where it is not stored."""
+        return level_places(self.goal, self.places)
 
 
 def best_response(

@@ -61,12 +61,12 @@ def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) ->
         thresholds = certificate_of_many.residual(
             found.turn, goal, ordered, found.table - found.gains, only_from_0=True
         )
-        lost = wrong_from_0(found.turn, goal, ordered, found.table, found.least, found.again)
+        lost = wrong_from_0(found.turn, goal, ordered, found.table, found.actions, found.again)
         wrong = simultaneous.misread(
             parameters,
             (found.level_value, found.table),
             (found.level_gain, found.gains),
-            (found.level_hold_at, found.least),
+            (found.level_hold_at, found.actions),
             (found.level_throws_again, found.again),
         )
         counted = 0.0 if found.stored_not_thresholds == np.count_nonzero(found.again) else np.inf
