@@ -18,18 +18,17 @@ from solvers.turns.certificate_of_fixed import head_to_head_residual
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """Two fixed players against each other.
+    """Two players against each other.
 
     Attributes
     ----------
-    turn, goal : the game
+    turn : the game
     value : float64[own scored, other scored, banked, opponent], own's chance to win if own is about to move
     waiting_value : float64, of the same shape, if other is about to move
     residual : largest difference between both values and one backup of them by another route
     """
 
     turn: Turn
-    goal: int
     value: Array
     waiting_value: Array
     residual: float
@@ -37,12 +36,12 @@ class HeadToHead:
     @property
     def wins_first(self) -> float:
         """Own's chance to win from the start when it moves first."""
-        return float(self.value[0, 0, 0, 0])
+        return float(self.value.flat[0])
 
     @property
     def wins_second(self) -> float:
         """Own's chance to win from the start when it moves second."""
-        return float(self.waiting_value[0, 0, 0, 0])
+        return float(self.waiting_value.flat[0])
 
     @property
     def wins(self) -> float:
@@ -91,4 +90,4 @@ def head_to_head(own: Known | Race, other: Known, goal: int) -> HeadToHead:
     theirs = by_scored(played_out(other, goal))
     value, waiting = race_of(turn, f"{name} against {other.name}", by_scored(turns), theirs)
     residual = head_to_head_residual(turn, does, parts_of(other), value, waiting)
-    return HeadToHead(turn, goal, value, waiting, residual)
+    return HeadToHead(turn, value, waiting, residual)

@@ -87,7 +87,7 @@ def rule_against_rule(own: RuleOfThumb, other: RuleOfThumb) -> PairOfRules:
     value, waiting = (table[None, None] for table in tables[:2])
     proof = residual(turn, own, other, tables)
     refuse_unknown(turn, proof, who)
-    return PairOfRules(turn, own.goal, value, waiting, proof, tables.turns, tables.waiting_turns)
+    return PairOfRules(turn, value, waiting, proof, tables.turns, tables.waiting_turns)
 
 
 def _question(game: Game) -> Question:

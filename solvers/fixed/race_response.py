@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solvers.arrays import Array, Shorts
+from solvers.arrays import Shorts
 from solvers.errors import expected
-from solvers.games.turn import Turn
+from solvers.fixed.head_to_head import HeadToHead
 from solvers.in_turn.inside import in_a_race
 from solvers.in_turn.response import respond_in_a_race
 from solvers.players.known import Known, parts_of, played_out
@@ -14,39 +14,17 @@ from solvers.turns.certificate_of_fixed import response_residual
 
 
 @dataclass(frozen=True)
-class RaceResponse:
+class RaceResponse(HeadToHead):
     """The best response to a fixed player.
+
+    Its tables are float64[scored, banked, opponent], by the opponent's scoring turns.
 
     Attributes
     ----------
-    turn : the game
     opponent : who is responded to
-    value : float64[scored, banked, opponent], the responder's chance to win if it is about to move, by the
-        opponent's scoring turns
-    waiting_value : float64[scored, banked, opponent], if the opponent is about to move
-    residual : largest difference between both values and one backup of them by another route
     """
 
-    turn: Turn
     opponent: Known
-    value: Array
-    waiting_value: Array
-    residual: float
-
-    @property
-    def wins_first(self) -> float:
-        """Chance to win from the start when moving first."""
-        return float(self.value[0, 0, 0])
-
-    @property
-    def wins_second(self) -> float:
-        """Chance to win from the start when moving second."""
-        return float(self.waiting_value[0, 0, 0])
-
-    @property
-    def wins(self) -> float:
-        """Chance to win if a fair coin says who moves first."""
-        return (self.wins_first + self.wins_second) / 2.0
 
 
 def best_response(opponent: Known, goal: int) -> RaceResponse:
@@ -80,7 +58,7 @@ def best_response(opponent: Known, goal: int) -> RaceResponse:
     value, waiting = respond_in_a_race(turn, who, played_out(opponent, goal))
     residual = response_residual(turn, parts, value, waiting)
     shape = len(parts), goal, goal
-    return RaceResponse(turn, opponent, value.reshape(shape), waiting.reshape(shape), residual)
+    return RaceResponse(turn, value.reshape(shape), waiting.reshape(shape), residual, opponent)
 
 
 def hold_at(response: RaceResponse) -> Shorts:
