@@ -35,37 +35,23 @@ MOST_PLAYERS, MOST_BYTES = 5, 2**31
 
 
 @dataclass(frozen=True)
-class RaceOfMany:
-    """Everybody plays for the own win.
+class Iterated:
+    """What is told of a race by policy iteration, however much of it is kept.
 
     Attributes
     ----------
-    turn, goal, players : the game
-    value : float64[mover, next, ..., seat], chance of the mover, of the next player, ... to win, all scores
-        below the goal
-    settled : int8[mover, next, ...], 0 where the value is an equilibrium's, 1 where it depends on a cluster
-        without, 2 in such a cluster
+    goal : points to win
     searched : clusters on which policy iteration does not end
-    residual : largest difference between the value and one backup of it by another route, outside the
-        clusters without equilibrium
+    residual : largest difference between a value and one backup of it by another route, outside of clusters
+        without equilibrium
     deviation_gain : the most that a mover gains by another policy for one turn, over all states, by that
         route
     """
 
-    turn: Turn
     goal: int
-    players: int
-    value: Array
-    settled: Flags
     searched: Searched
     residual: float
     deviation_gain: float
-
-    @property
-    def win_probability(self) -> Array:
-        """Chance of each seat to win from the start, float64[seat]."""
-        start: Array = self.value[(0,) * self.players]
-        return start
 
     @property
     def unsettled_clusters(self) -> int:
@@ -81,6 +67,31 @@ class RaceOfMany:
     def oscillation(self) -> float:
         """Largest change of a value between two steps where policy iteration does not end, else 0."""
         return float(self.searched.oscillation.max(initial=0.0))
+
+
+@dataclass(frozen=True)
+class RaceOfMany(Iterated):
+    """Everybody plays for the own win.
+
+    Attributes
+    ----------
+    turn, players : the game
+    value : float64[mover, next, ..., seat], chance of the mover, of the next player, ... to win, all scores
+        below the goal
+    settled : int8[mover, next, ...], 0 where the value is an equilibrium's, 1 where it depends on a cluster
+        without, 2 in such a cluster
+    """
+
+    turn: Turn
+    players: int
+    value: Array
+    settled: Flags
+
+    @property
+    def win_probability(self) -> Array:
+        """Chance of each seat to win from the start, float64[seat]."""
+        start: Array = self.value[(0,) * self.players]
+        return start
 
 
 def optimal_play(turn: Turn, goal: int, players: int = 3) -> RaceOfMany:
@@ -122,14 +133,14 @@ def optimal_play(turn: Turn, goal: int, players: int = 3) -> RaceOfMany:
     settled = flags_of(turn, goal, searched.scores[searched.unsettled])
     backed = backup(turn, goal, value)
     return RaceOfMany(
-        turn,
         goal,
-        players,
-        value,
-        settled,
         searched,
         residual_of(value, backed, settled),
         gain_of(value, backed),
+        turn,
+        players,
+        value,
+        settled,
     )
 
 

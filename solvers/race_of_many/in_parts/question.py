@@ -16,42 +16,19 @@ from solvers.race_of_many import question as race_of_many
 from solvers.race_of_many.in_parts.certificate import certify_others
 from solvers.race_of_many.in_parts.layer import all_rotations
 from solvers.race_of_many.in_parts.question_steps import Settled, is_small, sizes, wave
+from solvers.race_of_many.solve import Iterated
 
 
 @dataclass(frozen=True)
-class LargeRace:
+class LargeRace(Iterated):
     """What is kept of a race that no process holds.
 
     Attributes
     ----------
-    goal : points to win
     win_probability : float64[seat], from the start
-    searched : clusters on which policy iteration does not end
-    residual : largest difference between a value and one backup of it, outside of clusters without
-        equilibrium
-    deviation_gain : the most that a mover gains by another policy for one turn, over all states
     """
 
-    goal: int
     win_probability: Array
-    searched: Searched
-    residual: float
-    deviation_gain: float
-
-    @property
-    def unsettled_clusters(self) -> int:
-        """How many clusters have no policies in equilibrium."""
-        return int(self.searched.unsettled.sum())
-
-    @property
-    def cycling_clusters(self) -> int:
-        """On how many clusters policy iteration does not end."""
-        return len(self.searched.gain)
-
-    @property
-    def oscillation(self) -> float:
-        """Largest change of a value between two steps where policy iteration does not end, else 0."""
-        return float(self.searched.oscillation.max(initial=0.0))
 
 
 def _rows(searched: Searched) -> Array:
@@ -88,7 +65,7 @@ def _certify(game: Game, given: Parameters, table: Array, others: range, found: 
 def _finish(given: Parameters, table: Array, found: Array, certificate: tuple[float, ...]) -> LargeRace:
     goal, players = sizes(given)
     residual, gain = certificate
-    return LargeRace(goal, np.array(table[0, 0]), _searched(found, players), residual, gain)
+    return LargeRace(goal, _searched(found, players), residual, gain, np.array(table[0, 0]))
 
 
 def _question(game: Game) -> Question:
