@@ -17,7 +17,8 @@ from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.in_turn.pair import race_of
 from solvers.in_turn.response import respond_in_a_race
-from solvers.players.rule import RuleOfThumb, rule_of_thumb
+from solvers.players.counting import counting_rule
+from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.race.policy import played_optimally
 from solvers.race.solve import Race, optimal_play
@@ -85,7 +86,7 @@ def meet(turn: Turn, goal: int) -> Met:
 
 @dataclass(frozen=True)
 class ContestInTurn(ContestOfTwo[PlayedTurns]):
-    """A race, of which all is solved from the rule's turns, played out before.
+    """A race, of which all is solved from the rule's turns, played out before; it may count those that score.
 
     Parameters
     ----------
@@ -104,7 +105,7 @@ class ContestInTurn(ContestOfTwo[PlayedTurns]):
         return self.met.turns
 
     def by_rule(self, text: str, numbers: Mapping[str, int]) -> PlayedTurns:
-        return played_by_rule(rule_of_thumb(text, self.turn, self.goal, numbers), self.rules)
+        return counting_rule(text, self.turn, self.goal, numbers).played(self.rules)
 
     def by_plan(self, plan: Plan) -> PlayedTurns:
         if self.turn.entry:

@@ -2,12 +2,10 @@
 each rule there.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from solvers.fixed.given_away import given_away
-from solvers.fixed.head_to_head import head_to_head
 from solvers.games import pig
 from solvers.games.turn import Turn
 from solvers.plans.plans import most_points
@@ -128,8 +126,13 @@ class ByPosition:
         standing = self.tried.standing(one.family.text, one.family.named(one.numbers))
         return Row(one.text, one.family.numbers, how(one), named(self.columns, *standing))
 
+    @property
+    def advised(self) -> Sequence[Advised]:
+        """What the literature recommends."""
+        return _advised(self.tried.turn, self._plans)
+
     def known(self) -> Iterator[Row]:
-        for own in _advised(self.tried.turn, self._plans):
+        for own in self.advised:
             standing = self.tried.standing(own.text or most_points(self.tried.turn))
             words = own.text or "most points of every turn"
             yield Row(words, own.numbers, own.source, named(self.columns, *standing))
@@ -142,18 +145,9 @@ class OneThrow(ByPosition):
     def families(self, numbers: int) -> tuple[Family, ...]:
         return families(self.tried.turn, self.tried.goal, numbers)
 
-    def known(self) -> Iterator[Row]:
-        turn, goal = self.tried.turn, self.tried.goal
-        for own in PIG if (turn, goal) == (pig.turn(), GOAL) else ():
-            # Some count their scoring turns, which those that are searched do not.
-            rule = counting_rule(own.text, turn, goal)
-            loses = given_away(rule, goal)
-            figures = (
-                max(0.0, loses.optimal.wins - 0.5),
-                max(0.0, loses.response.wins - 0.5),
-                head_to_head(rule, rule, goal).wins_first,
-            )
-            yield Row(own.text, own.numbers, own.source, named(self.columns, *figures))
+    @property
+    def advised(self) -> Sequence[Advised]:
+        return PIG if (self.tried.turn, self.tried.goal) == (pig.turn(), GOAL) else ()
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from solvers.errors import InvalidRules, NotConverged
+from solvers.fixed.given_away import given_away
 from solvers.fixed.head_to_head import head_to_head
 from solvers.games import big_pig, pig, progressive_pig, two_dice_pig
 from solvers.games.turn import Turn
@@ -35,6 +36,15 @@ def test_loss__is_that_of_values(turn: Turn) -> None:
         assert contest.loss(family.text, numbers) == pytest.approx(
             played(turn, family.text, numbers), abs=1e-13
         )
+
+
+@pytest.mark.parametrize("turn", [pig.turn(4), two_dice_pig.turn(4)])
+@pytest.mark.parametrize("text", ["hold at 7", "3 scoring turns", "hold at 4 + scored + opponent / 5"])
+def test_standing__is_that_of_values_whether_a_rule_counts_its_scoring_turns(turn: Turn, text: str) -> None:
+    standing, rule = ContestInTurn(turn, GOAL).standing(text), counting_rule(text, turn, GOAL)
+    values = given_away(rule, GOAL)
+    lost = [values.optimal.wins - 0.5, values.response.wins - 0.5, head_to_head(rule, rule, GOAL).wins_first]
+    assert standing == pytest.approx(tuple(lost), abs=1e-13)
 
 
 def test_best__of_one_number_is_the_best_of_all() -> None:
