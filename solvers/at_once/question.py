@@ -150,24 +150,12 @@ def _states(parameters: Parameters, size: Callable[[int], int]) -> int:
 
 
 def _loss(game: Game, parameters: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
-    """What is lost by these turn totals from each state on."""
-    goal = int(parameters["goal"])
-    if own.min() < 1 or own.max() > goal:
-        return np.where((own < 1) | (own > goal), np.inf, 0.0)
-    return value - policy_value(game.certificate_turn(parameters), goal, opponents(parameters), own)
-
-
-def _loss_in_a_turn(
-    game: Game, parameters: Parameters, own: NDArray[Any], value: NDArray[Any]
-) -> NDArray[Any]:
     asked = game.certificate_turn(parameters), int(parameters["goal"]), opponents(parameters)
     return loss_in_a_turn(*asked, value, own)
 
 
 def _outputs(game: Game, dims: tuple[str, ...]) -> tuple[Output, ...]:
-    # What play of the whole game loses is worked out for two opponents at most.
-    loss = _loss if len(dims) <= 3 else _loss_in_a_turn
-    best = Loses(loses=partial(loss, game), follows_from=("value",))
+    best = Loses(loses=partial(_loss, game), follows_from=("value",))
     return (
         chances.win_probability(**first_of("value")),
         tables.value(dims=dims, proved=True),
