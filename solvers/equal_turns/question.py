@@ -106,15 +106,24 @@ def _question(game: Game) -> Question:
     )
 
 
-def points_behind(game: Game) -> Dimension:
-    """How far the second player is behind before the last turn."""
-    meaning = "Points by which the second player is behind before the last turn."
+def points_behind(
+    game: Game,
+    name: str = "behind",
+    meaning: str = "Points by which the second player is behind before the last turn.",
+) -> Dimension:
+    """How far somebody is behind the best score, from 1 point to the goal.
+
+    Parameters
+    ----------
+    game : whose points they are
+    name, meaning : of the dimension
+    """
     return Dimension(
-        "behind",
+        name,
         game.unit,
         meaning,
         lambda given: np.arange(1, int(given["goal"]) + 1),
-        words="points behind",
+        words="points behind" if name == "behind" else name.replace("_", " "),
     )
 
 

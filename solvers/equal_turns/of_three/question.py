@@ -1,6 +1,7 @@
 """Equal turns of three: optimal play of three players who all have the same number of turns."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -18,6 +19,8 @@ from solvers.equal_turns.of_three.certificate import (
     gain_and_residual,
 )
 from solvers.equal_turns.of_three.solve import EqualTurnsOfThree
+from solvers.equal_turns.question import TIE as TIE_OF_TWO
+from solvers.equal_turns.question import points_behind
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.certificate import Counted
 from solvers.in_turn_of_many.certificate_of_best import Players
@@ -28,47 +31,26 @@ from solvers.questions import own_rules
 from solvers.questions.dimension import Dimension
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
-from solvers.questions.parameter import Parameter, Parameters
+from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 
 # A second for Pig.
 USUAL_GOAL = 30
-TIE = Parameter(
-    "tie",
-    int,
-    "What equal scores at the end of a round mean, among those who have the most. 0, first: the first of them"
-    " in the round wins. 1, last: the last, who has reached the score last. 2, shared: they share the win in"
-    " equal parts. 3, again: they play further rounds of one turn each, until one of them is ahead.",
-    "",
-    int(Tie.FIRST),
-    int(Tie.AGAIN),
-    int(Tie.SHARED),
-    words="tie rule",
-    codes=tuple(rule.name.lower() for rule in Tie),
+TIE = replace(
+    TIE_OF_TWO,
+    meaning="What equal scores at the end of a round mean, among those who have the most. 0, first: the first"
+    " of them in the round wins. 1, last: the last, who has reached the score last. 2, shared: they share the"
+    " win in equal parts. 3, again: they play further rounds of one turn each, until one of them is ahead.",
 )
-
-
-def points_behind(name: str, meaning: str, game: Game) -> Dimension:
-    """A dimension of points behind the best score, from 1 to the goal."""
-    return Dimension(
-        name,
-        game.unit,
-        meaning,
-        lambda given: np.arange(1, int(given["goal"]) + 1),
-        words="points behind" if name == "behind" else name.replace("_", " "),
-    )
 
 
 def after_dimensions(game: Game) -> tuple[Dimension, ...]:
     """By how many points the others are behind after the goal."""
+    behind = "is behind the first, who has the goal."
     return (
-        points_behind("behind", "Points by which the third player is behind before the last turn.", game),
-        points_behind(
-            "second_behind", "Points by which the second is behind the first, who has the goal.", game
-        ),
-        points_behind(
-            "third_behind", "Points by which the third is behind the first, who has the goal.", game
-        ),
+        points_behind(game, meaning="Points by which the third player is behind before the last turn."),
+        points_behind(game, "second_behind", f"Points by which the second {behind}"),
+        points_behind(game, "third_behind", f"Points by which the third {behind}"),
     )
 
 
