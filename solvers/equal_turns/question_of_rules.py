@@ -14,7 +14,8 @@ from solvers.contests.of_two import OfTwo
 from solvers.contests.tie import Tie
 from solvers.equal_turns.question import OUTCOME, SURFACES, TIE, points_behind
 from solvers.errors import expected
-from solvers.fixed.question_of_rules import MOST_GOAL, SECONDS_OF_WIPES, turns_outputs
+from solvers.fixed.question_head_to_head import turns_outputs
+from solvers.fixed.question_of_rules import MOST_GOAL, SECONDS_OF_WIPES
 from solvers.games.turn import Turn
 from solvers.in_turn.certificate_of_equal_turns import Said, equal_turns_residual
 from solvers.in_turn.equal_turns import with_equal_turns

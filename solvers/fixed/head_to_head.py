@@ -1,15 +1,18 @@
 """The race of two fixed players, in both seats: two whose turns are played out, which may count how many of
 them scored. It is the race of Neller, Russell & Markov 2012, section 2, with both choices made.
+
+How long it lasts is solved when it is asked for.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
 
 from solvers.arrays import Array
 from solvers.errors import expected
 from solvers.games.plan import Fixed, Plan
 from solvers.games.turn import Turn
-from solvers.in_turn.pair import by_scored, race_of
+from solvers.in_turn.pair import Pair
 from solvers.players.known import Known, parts_of, played_out
 from solvers.race.policy import played_optimally
 from solvers.race.solve import Race
@@ -22,16 +25,44 @@ class HeadToHead:
 
     Attributes
     ----------
-    turn : the game
+    turn, goal : the game
     value : float64[own scored, other scored, banked, opponent], own's chance to win if own is about to move
     waiting_value : float64, of the same shape, if other is about to move
     residual : largest difference between both values and one backup of them by another route
+    turns_to_come : gives turns of both still to come on average, float64 of the same shape, if own is about
+        to move and if other is
     """
 
     turn: Turn
+    goal: int
     value: Array
     waiting_value: Array
     residual: float
+    turns_to_come: Callable[[], tuple[Array, Array]]
+
+    @cached_property
+    def _to_come(self) -> tuple[Array, Array]:
+        return self.turns_to_come()
+
+    @property
+    def turns_left(self) -> Array:
+        """Turns still to come if own is about to move, float64 of the shape of `value`."""
+        return self._to_come[0]
+
+    @property
+    def waiting_turns_left(self) -> Array:
+        """Turns still to come if other is about to move, float64 of the shape of `value`."""
+        return self._to_come[1]
+
+    @property
+    def expected_turns(self) -> float:
+        """Turns of a whole game on average if own moves first."""
+        return float(self.turns_left.flat[0])
+
+    @property
+    def expected_turns_by_seat(self) -> tuple[float, float]:
+        """Turns of a whole game on average if own moves first, and if it moves second."""
+        return self.expected_turns, float(self.waiting_turns_left.flat[0])
 
     @property
     def wins_first(self) -> float:
@@ -87,7 +118,29 @@ def head_to_head(own: Known | Race, other: Known, goal: int) -> HeadToHead:
         name, does, turns = "optimal play", own.value, played_optimally(own)
     else:
         name, does, turns = own.name, parts_of(own), played_out(own, goal)
-    theirs = by_scored(played_out(other, goal))
-    value, waiting = race_of(turn, f"{name} against {other.name}", by_scored(turns), theirs)
+    pair = Pair(turn, f"{name} against {other.name}", turns, played_out(other, goal))
+    value, waiting = (_by_scored(table) for table in pair.wins())
     residual = head_to_head_residual(turn, does, parts_of(other), value, waiting)
-    return HeadToHead(turn, value, waiting, residual)
+    return HeadToHead(turn, goal, value, waiting, residual, partial(turns_to_come, pair))
+
+
+def turns_to_come(pair: Pair) -> tuple[Array, Array]:
+    """Turns of both still to come on average, float64[own scored, other scored, banked, opponent], if own is
+    about to move and if other is.
+
+    Parameters
+    ----------
+    pair : who has their tables
+
+    Raises
+    ------
+    NotConverged
+        if nobody can ever win, or hardly ever
+    """
+    left, waiting = (_by_scored(table) for table in pair.turns())
+    return left, waiting
+
+
+def _by_scored(table: Array) -> Array:
+    """A table by scoring turns of both, float64[own scored, other scored, banked, opponent]."""
+    return table if table.ndim > 2 else table[None, None]

@@ -1,6 +1,6 @@
 """Fixed policies against each other in a race, in both seats."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 from solvers.contests.contest import RACE
 from solvers.fixed import certificate_of_pairs as pairs_certificate
 from solvers.fixed.hold_at_pairs import HoldAtPairs, hold_at_pairs
-from solvers.fixed.question_parts import ONE_THROW, PAIR, goal, named
-from solvers.outputs import chances, policies, proofs, tables
-from solvers.outputs.declared import FIRST
+from solvers.fixed.question_parts import ONE_THROW, PAIR, TURNS, goal, named, with_turns
+from solvers.games.plan import Fixed
+from solvers.games.turn import Turn
+from solvers.outputs import chances, lengths, policies, proofs, tables
+from solvers.outputs.declared import FIRST, Declared
 from solvers.outputs.output import Output
 from solvers.players.player import holding_at, seated
 from solvers.questions.dimension import Dimension
@@ -22,6 +24,7 @@ from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Picture
 from solvers.questions.question import Question
 from solvers.race.question_handicap import handicaps
+from solvers.turns.certificate_of_fixed import head_to_head_residual
 
 RULES = ("first_hold_at", "second_hold_at")
 _AVERAGE = Follows(
@@ -104,6 +107,44 @@ def _all_pairs(game: Game) -> Question:
     )
 
 
+def turns_outputs(
+    waiting: Declared, dims: tuple[str, ...] = PAIR, table: Callable[[str], Any] = attrgetter
+) -> tuple[Output, ...]:
+    """How long a game lasts.
+
+    Parameters
+    ----------
+    waiting : the turns that are left when the second is about to move
+    dims : of the tables
+    table : function of a table's name that gives how it is read
+    """
+    return (
+        lengths.expected_turns(**first_of("turns_left")),
+        lengths.turns_left(dims=dims, of=table("turns_left"), proved=True),
+        waiting(dims=dims, of=table(waiting.name), proved=True),
+    )
+
+
+def pair_residual(
+    turn: Turn, own: Sequence[Fixed], other: Sequence[Fixed], stored: Mapping[str, NDArray[Any]]
+) -> float:
+    """The residual of one pair, and of how long its games last, where that is stored.
+
+    Parameters
+    ----------
+    turn : the game
+    own, other : what they do, by the scoring turns that they have had
+    stored : tables by name
+
+    Raises
+    ------
+    KeyError
+        if a table of chances is missing, or one of two of turns
+    """
+    found = head_to_head_residual(turn, own, other, stored["value"], stored["waiting_value"])
+    return with_turns(found, turn, own, other, stored, TURNS)
+
+
 def pair_outputs(unit: str, dims: tuple[str, ...] = PAIR) -> tuple[Output, ...]:
     """One pair, with the values of all scores.
 
@@ -131,6 +172,7 @@ def pair_outputs(unit: str, dims: tuple[str, ...] = PAIR) -> tuple[Output, ...]:
         ),
         tables.value.of(FIRST)(dims=dims, of=table("value"), proved=True),
         tables.waiting_value(dims=dims, of=table("waiting_value"), proved=True),
+        *turns_outputs(lengths.waiting_turns_left, dims, table),
         *handicaps(
             unit,
             of=lambda solution: average(solution.value, solution.waiting_value),

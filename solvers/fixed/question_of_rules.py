@@ -1,34 +1,29 @@
 """Two rules of thumb against each other in a race: what each wins, and how long the game lasts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import Any
 
 from numpy.typing import NDArray
 
-from solvers.arrays import Array
 from solvers.contests.contest import RACE
 from solvers.fixed.head_to_head import HeadToHead, head_to_head
-from solvers.fixed.question_head_to_head import pair_outputs
+from solvers.fixed.question_head_to_head import pair_outputs, pair_residual
 from solvers.fixed.question_parts import ONE_THROW, PAIR, scored
 from solvers.games.turn import Turn
 from solvers.in_turn.certificate_of_pair import Tables, residual
 from solvers.in_turn.pair import Pair
-from solvers.outputs import lengths
-from solvers.outputs.declared import Declared
-from solvers.outputs.output import Output
 from solvers.players.counting import CountingRule
 from solvers.players.player import Kind, Wins, by_rule, counting, seated
 from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
-from solvers.questions.following import SEAT, first_of
+from solvers.questions.following import SEAT
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 from solvers.questions.rule_parameters import PREFIXES, WHOSE, counting_told, rule_told, rules_of_seats
-from solvers.turns.certificate_of_fixed import head_to_head_residual
 from solvers.turns.played import flat
 from solvers.turns.wipes import refuse_unknown
 
@@ -39,26 +34,7 @@ MOST_GOAL = 200
 SECONDS, SECONDS_AN_OUTCOME, SECONDS_OF_WIPES = 5e-9, 7e-10, 1.5e-9
 
 
-@dataclass(frozen=True)
-class PairOfRules(HeadToHead):
-    """Two rules of thumb against each other, with what is still to come.
-
-    Attributes
-    ----------
-    turns_left, waiting_turns_left : float64[banked, opponent], turns of both still to come on average if the
-        player, or the opponent, is about to move
-    """
-
-    turns_left: Array
-    waiting_turns_left: Array
-
-    @property
-    def expected_turns(self) -> float:
-        """Turns of a whole game on average."""
-        return float(self.turns_left[0, 0])
-
-
-def rule_against_rule(own: RuleOfThumb, other: RuleOfThumb) -> PairOfRules:
+def rule_against_rule(own: RuleOfThumb, other: RuleOfThumb) -> HeadToHead:
     """Solve the race of two rules of thumb.
 
     Parameters
@@ -84,14 +60,14 @@ def rule_against_rule(own: RuleOfThumb, other: RuleOfThumb) -> PairOfRules:
     pair = Pair(turn, who, played_by_rule(own, rules), played_by_rule(other, rules))
     tables = Tables(*pair.wins(), *pair.turns())
     # Neither counts its scoring turns.
-    value, waiting = (table[None, None] for table in tables[:2])
+    value, waiting, left, waiting_left = (table[None, None] for table in tables)
     proof = residual(turn, own, other, tables)
     refuse_unknown(turn, proof, who)
-    return PairOfRules(turn, value, waiting, proof, tables.turns, tables.waiting_turns)
+    return HeadToHead(turn, own.goal, value, waiting, proof, lambda: (left, waiting_left))
 
 
 def _question(game: Game) -> Question:
-    def solve(**given: Any) -> PairOfRules:
+    def solve(**given: Any) -> HeadToHead:
         turn = game.turn(given)
         return rule_against_rule(*(rule_told(turn, given, prefix) for prefix in PREFIXES))
 
@@ -110,7 +86,6 @@ def _question(game: Game) -> Question:
         wipes = SECONDS_OF_WIPES * goal**4 if game.turn(given).wipes else 0.0
         return 0.001 + game.making(given) + wipes + (SECONDS + proof) * goal**3
 
-    *won, proved = pair_outputs(game.unit)
     return Question(
         name=f"head_to_head.rules_{game.name}",
         version=2,
@@ -126,7 +101,7 @@ def _question(game: Game) -> Question:
             *game.parameters,
         ),
         dimensions=(SEAT, game.scores("banked", "the player"), game.scores("opponent", "the opponent")),
-        outputs=(*won, *turns_outputs(lengths.waiting_turns_left), proved),
+        outputs=pair_outputs(game.unit),
         solve=solve,
         certify=certify,
         seconds=seconds,
@@ -134,7 +109,7 @@ def _question(game: Game) -> Question:
 
 
 def _counting(game: Game) -> Question:
-    """Two rules that may count their scoring turns: what each wins."""
+    """Two rules that may count their scoring turns."""
 
     def players(turn: Turn, given: Parameters) -> list[CountingRule]:
         return [counting_told(turn, given, prefix) for prefix in PREFIXES]
@@ -146,7 +121,7 @@ def _counting(game: Game) -> Question:
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
         own, other = (rule.parts for rule in players(turn, given))
-        return head_to_head_residual(turn, own, other, stored["value"], stored["waiting_value"])
+        return pair_residual(turn, own, other, stored)
 
     def seconds(given: Parameters) -> float:
         own, other = (len(rule.parts) for rule in players(game.turn(given), given))
@@ -157,7 +132,7 @@ def _counting(game: Game) -> Question:
         plain,
         name=f"head_to_head.counting_rules_{game.name}",
         version=1,
-        title=f"Two rules of thumb that count their scoring turns in a race of {game.title}: what each wins",
+        title=f"Two rules of thumb that count their scoring turns in a race of {game.title}: wins and length",
         players=seated(*map(counting, PREFIXES)),
         wins=(Wins(Kind.COUNTING),),
         parameters=(
@@ -174,20 +149,6 @@ def _counting(game: Game) -> Question:
         solve=solve,
         certify=certify,
         seconds=seconds,
-    )
-
-
-def turns_outputs(waiting: Declared) -> tuple[Output, ...]:
-    """How long a game lasts.
-
-    Parameters
-    ----------
-    waiting : the turns that are left when the second is about to move
-    """
-    return (
-        lengths.expected_turns(**first_of("turns_left")),
-        lengths.turns_left(proved=True),
-        waiting(proved=True),
     )
 
 

@@ -1,16 +1,19 @@
 """The best response to a fixed player in a race, and what it does."""
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from solvers.arrays import Shorts
+from solvers.arrays import Array, Shorts
 from solvers.errors import expected
-from solvers.fixed.head_to_head import HeadToHead
+from solvers.fixed.head_to_head import HeadToHead, turns_to_come
 from solvers.in_turn.inside import in_a_race
+from solvers.in_turn.pair import Pair
 from solvers.in_turn.response import respond_in_a_race
 from solvers.players.known import Known, parts_of, played_out
 from solvers.turns.certificate_of_fixed import response_residual
+from solvers.turns.played import together
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,21 @@ def best_response(opponent: Known, goal: int) -> RaceResponse:
     value, waiting = respond_in_a_race(turn, who, played_out(opponent, goal))
     residual = response_residual(turn, parts, value, waiting)
     shape = len(parts), goal, goal
-    return RaceResponse(turn, value.reshape(shape), waiting.reshape(shape), residual, opponent)
+    value, waiting = value.reshape(shape), waiting.reshape(shape)
+    turns = partial(_turns_to_come, opponent, waiting)
+    return RaceResponse(turn, goal, value, waiting, residual, turns, opponent)
+
+
+def _turns_to_come(opponent: Known, waiting_value: Array) -> tuple[Array, Array]:
+    """Turns of both still to come, float64[scored, banked, opponent], if the response is about to move, and
+    if the opponent is; a tie holds, or takes the way named first.
+    """
+    turn, goal = opponent.turn, waiting_value.shape[-1]
+    each = together([in_a_race(turn, goal, waiting).played(goal) for waiting in waiting_value])
+    own = each._replace(row=each.row[None])
+    pair = Pair(turn, f"best response to {opponent.name}", own, played_out(opponent, goal))
+    left, waiting_left = turns_to_come(pair)
+    return left[0], waiting_left[0]
 
 
 def hold_at(response: RaceResponse) -> Shorts:

@@ -66,7 +66,8 @@ class Pair:
     ----------
     turn : the game
     who : who plays, for an error
-    first, second : their turns, played out; of who counts its scoring turns by that count, too
+    first, second : their turns, played out; of who counts its scoring turns by that count, too, and of who
+        looks at the other's by both counts, its own first
     after : what follows the goal, of as many points as the first may be ahead; None in a race
     """
 
@@ -78,8 +79,12 @@ class Pair:
         second: PlayedTurns,
         after: AfterGoal | None = None,
     ) -> None:
-        self._first, self._second = by_scored(first), by_scored(second)
-        counts, goal = (len(self._first.row), len(self._second.row)), self._first.row.shape[1]
+        self._first, self._second = _by_both(first), _by_both(second)
+        counts = tuple(
+            max(one.row.shape[0], other.row.shape[1])
+            for one, other in ((self._first, self._second), (self._second, self._first))
+        )
+        goal = self._first.row.shape[-1]
         self._least, self._who, self._wipes = turn.least_score, who, turn.wipes
         end = first.gain.shape[1] + turn.least_score
         self._after = after or AfterGoal(np.ones(end), np.zeros(end), np.zeros(end))
@@ -170,6 +175,17 @@ def by_scored(turns: PlayedTurns) -> PlayedTurns:
     return turns if turns.row.ndim > 2 else turns._replace(row=turns.row[None])
 
 
+def _by_both(turns: PlayedTurns) -> PlayedTurns:
+    """With rows by scoring turns of both; one place of the other's stands for all.
+
+    Parameters
+    ----------
+    turns : played out, with `row` by scoring turns of both, of the player, or without
+    """
+    turns = by_scored(turns)
+    return turns if turns.row.ndim > 3 else turns._replace(row=turns.row[:, None])
+
+
 def race_of(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> tuple[Array, Array]:
     """Own's chances to win a race, see `Pair.wins`.
 
@@ -196,7 +212,7 @@ def _solve(
     Parameters
     ----------
     least : what a turn scores at least
-    first, second : their turns, played out, with `row` of int64[scored, banked, opponent]
+    first, second : their turns, played out, with `row` of int64[scored, other's scored, banked, opponent]
     won : what reaching the goal is worth, and a turn
     out_value : float64[c, d, i, j], V; comes with what it is worth if j is the goal or more, and with guesses
         of the values after a wipe; written below the goal
@@ -239,8 +255,8 @@ def _solve_state(
     """
     c, d, i, j = state
     counts, others, _, _ = out_value.shape
-    mine = first.row[c, i, j]
-    theirs = second.row[d, j, i]
+    mine = first.row[min(c, first.row.shape[0] - 1), min(d, first.row.shape[1] - 1), i, j]
+    theirs = second.row[min(d, second.row.shape[0] - 1), min(c, second.row.shape[1] - 1), j, i]
     worth, score = _banked(first, mine, i, out_waiting[min(c + 1, counts - 1), d, j])
     worth += won.turn + first.wins[mine] * won.own + first.wipe[mine] * out_waiting[0, d, j, 0]
     against, other_score = _banked(second, theirs, j, out_value[c, min(d + 1, others - 1), i])

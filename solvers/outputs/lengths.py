@@ -29,12 +29,32 @@ expected_lead_changes = declared.measure(
 expected_rounds = declared.measure(
     "rounds",
     "expected_rounds",
-    "Rounds of a whole game on average; in a round everybody takes a turn.",
+    "Length of a whole game: rounds on average; in a round everybody takes a turn.",
 )
 expected_turns = declared.measure(
     "turns",
     "expected_turns",
-    "Turns of a whole game on average, of all players together, when the first player moves first.",
+    "Length of a whole game: turns of all players together on average, when the first player moves first.",
+)
+expected_turns_by_seat = declared.measure(
+    "turns",
+    "expected_turns_by_seat",
+    "Length of a whole game: turns of both players on average, by the player's seat.",
+    dims=("seat",),
+)
+best_response_expected_turns = declared.measure(
+    "turns",
+    "best_response_expected_turns",
+    "Length of a game of the best response: turns of both players on average, by its seat.",
+    long_name="expected turns of the best response",
+    dims=("seat",),
+)
+optimal_expected_turns = declared.measure(
+    "turns",
+    "optimal_expected_turns",
+    "Length of a game of optimal play: turns of both players on average, by its seat.",
+    long_name="expected turns of optimal play",
+    dims=("seat",),
 )
 lead_changes_left = declared.measure(
     "changes",
@@ -84,6 +104,20 @@ turns_left = declared.measure(
     "turns_left",
     "Turns still to come on average, of all players together, when the player is about to move.",
     long_name="expected turns left",
+    dims=("banked", "opponent"),
+)
+turns_left_of_optimal = declared.measure(
+    "turns",
+    "turns_left_of_optimal",
+    "Turns of both players still to come on average when optimal play is about to move.",
+    long_name="expected turns left of optimal play",
+    dims=("banked", "opponent"),
+)
+waiting_turns_left_of_optimal = declared.measure(
+    "turns",
+    "waiting_turns_left_of_optimal",
+    "Turns of both players still to come on average when the other than optimal play is about to move.",
+    long_name="waiting turns left of optimal play",
     dims=("banked", "opponent"),
 )
 waiting_turns_left = declared.measure(

@@ -10,7 +10,7 @@ from solvers.contests.contest import RACE
 from solvers.fixed.given_away import GivenAway, given_away
 from solvers.fixed.head_to_head import HeadToHead, head_to_head
 from solvers.fixed.hold_at_pairs import HoldAtPairs
-from solvers.fixed.question_head_to_head import pair_outputs, pairs_outputs
+from solvers.fixed.question_head_to_head import pair_outputs, pair_residual, pairs_outputs
 from solvers.fixed.question_parts import PAIR, REGRET, certified, in_each_state
 from solvers.fixed.question_response_to_rule import WINS, values
 from solvers.games.turn import Turn
@@ -31,7 +31,6 @@ from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 from solvers.questions.rule_parameters import counting_told, refuse_no_rule, rule_parameters
 from solvers.turns.certificate_of_choices import loss_of_first_turn, loss_of_opening
-from solvers.turns.certificate_of_fixed import head_to_head_residual
 from solvers.turns.certificate_of_turns import Ends
 
 FIRST = ("turn_total", "position")
@@ -136,8 +135,7 @@ def _pair(family: Family, against_rule: bool = False) -> Question:
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
-        first, theirs = (family.plan(turn, given, own),), parts_of(other(turn, given))
-        return head_to_head_residual(turn, first, theirs, stored["value"], stored["waiting_value"])
+        return pair_residual(turn, (family.plan(turn, given, own),), parts_of(other(turn, given)), stored)
 
     def seconds(given: Parameters) -> float:
         # Whoever throws dice once looks at no other number of dice.

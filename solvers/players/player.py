@@ -156,15 +156,17 @@ class Wins:
     kind : of the player who makes the difference
     by_seat, average : names of the outputs that say what the player of the first seat wins in each seat, and
         over both
+    turns : name of the output that says how many turns its games last in each seat; "" where there is none
     """
 
     kind: Kind
     by_seat: str = "win_probability_by_seat"
     average: str = "average_win_probability"
+    turns: str = ""
 
 
-def _wins(kind: Kind, name: str) -> Wins:
-    return Wins(kind, name, f"average_{name}")
+def _wins(kind: Kind, name: str, turns: str = "") -> Wins:
+    return Wins(kind, name, f"average_{name}", turns)
 
 
 RULE_WINS = (
@@ -173,6 +175,6 @@ RULE_WINS = (
     _wins(Kind.BEST, "win_probability_against_reply"),
 )
 BEST_OR_OPTIMAL_WINS = (
-    _wins(Kind.BEST, "best_response_win_probability"),
-    _wins(Kind.OPTIMAL, "optimal_win_probability"),
+    _wins(Kind.BEST, "best_response_win_probability", "best_response_expected_turns"),
+    _wins(Kind.OPTIMAL, "optimal_win_probability", "optimal_expected_turns"),
 )

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.games.house_rules import with_entry
+from solvers.games.house_rules import BARRED, with_entry
 from solvers.games.plan import Fixed
 from solvers.games.turn import Turn
 from solvers.turns import certificate_of_turns
@@ -39,7 +39,7 @@ def head_to_head_residual(
     """
     shape = 1 if isinstance(own, np.ndarray) else len(own), len(other), *value.shape[-2:]
     value, waiting = value.reshape(shape), waiting.reshape(shape)
-    one = _by_scored(turn, own, waiting) - value
+    one = _by_scored(turn, _handing_over(own), waiting) - value
     return float(np.maximum(np.abs(one).max(), _off(turn, other, value, waiting)))
 
 
@@ -71,6 +71,34 @@ def waiting_residual(turn: Turn, opponent: Sequence[Fixed], value: Array, waitin
     return _off(turn, opponent, value.reshape(shape), waiting.reshape(shape))
 
 
+def turns_residual(
+    turn: Turn, own: Sequence[Fixed] | Array, other: Sequence[Fixed], left: Array, waiting: Array
+) -> float:
+    """Largest difference between turns still to come and one backup of them; of more than 1 as a share of it.
+
+    Parameters
+    ----------
+    turn : any turn
+    own : what own does, by the scoring turns that it has had; of who plays for the win what it is worth to it
+        to hand over the turn, float64[other's scored, banked, opponent], one table where that is the same
+    other : what other does, by the scoring turns that it has had
+    left, waiting : float64[own scored, other scored, banked, opponent], turns of both still to come if own,
+        or other, is about to move; without dimensions of players who do not count
+    """
+    shape = 1 if isinstance(own, np.ndarray) else len(own), len(other), *left.shape[-2:]
+    left, waiting = left.reshape(shape), waiting.reshape(shape)
+    exchanged = left.transpose(1, 0, 3, 2)
+    backed = _by_scored(turn, other, exchanged, won=0.0).transpose(1, 0, 3, 2)
+    pairs = (_by_scored(turn, own, waiting, won=0.0), left), (backed, waiting)
+    worst = [np.max(np.abs(1.0 + one - told) / np.maximum(1.0, np.abs(told))) for one, told in pairs]
+    return float(np.max(worst))
+
+
+def _handing_over(player: Sequence[Fixed] | Array) -> Sequence[Fixed] | Array:
+    """What decides: choices, or of optimal play what it is worth to hand over the turn, one table."""
+    return 1.0 - player.T[None] if isinstance(player, np.ndarray) else player
+
+
 def _off(turn: Turn, other: Sequence[Fixed], value: Array, waiting: Array) -> float:
     """What the turns of the other are off, with value and waiting of all dimensions.
 
@@ -80,27 +108,29 @@ def _off(turn: Turn, other: Sequence[Fixed], value: Array, waiting: Array) -> fl
     return float(np.abs(_by_scored(turn, other, handed) - own).max())
 
 
-def _by_scored(turn: Turn, players: Sequence[Fixed] | Array | None, handed: Array) -> Array:
+def _by_scored(turn: Turn, players: Sequence[Fixed] | Array | None, handed: Array, won: float = 1.0) -> Array:
     """What turns are worth, float64[scored, other's scored, banked, opponent].
 
     Parameters
     ----------
     turn : any turn
-    players : what the mover does, by its scoring turns; None for what is best, and of optimal play its value
-        against its equal, float64[banked, opponent]
+    players : what the mover does, by its scoring turns; None for what is best; of who does what is best by
+        something else what handing over is worth by that, float64[other's scored, banked, opponent]
     handed : float64[scored, other's scored, banked, opponent], value to the mover of handing over the turn
+    won : of the goal
     """
-    optimal, plans = ([1.0 - players.T], None) if isinstance(players, np.ndarray) else ([], players)
+    decides, plans = (players, None) if isinstance(players, np.ndarray) else (None, players)
     out, count = np.empty(handed.shape), len(handed)
     for scored, other in np.ndindex(*handed.shape[:2]):
         plan = None if plans is None else plans[scored]
-        held = np.stack([*optimal, handed[min(scored + 1, count - 1), other]])
+        first = [] if decides is None else [decides[min(other, len(decides) - 1)]]
+        held = np.stack([*first, handed[min(scored + 1, count - 1), other]])
         if count == 1:
-            out[scored, other] = turns_worth(turn, plan, held)
+            out[scored, other] = turns_worth(turn, plan, held, won=won)
             continue
-        won = np.ones((turn.least_score, handed.shape[-1]))
-        bust = np.concatenate((handed[scored, other], won))[None, turn.least_score :]
-        out[scored, other] = turns_worth(turn, plan, held, bust, wiped=handed[0, other, 0])
+        beyond = np.full((turn.least_score, handed.shape[-1]), won)
+        bust = np.concatenate((handed[scored, other], beyond))[None, turn.least_score :]
+        out[scored, other] = turns_worth(turn, plan, held, bust, wiped=handed[0, other, 0], won=won)
     return out
 
 
@@ -111,6 +141,7 @@ def turns_worth(
     busting: Array | None = None,
     ends: tuple[int, int] | None = None,
     wiped: Array | None = None,
+    won: float = 1.0,
 ) -> Array:
     """What turns are worth by a plan, or by the best choices, float64[banked, opponent].
 
@@ -125,10 +156,13 @@ def turns_worth(
     ends : what banked scores are less than, and the score from which on everybody holds, one throw from below
         which `handed` goes; in a race None, where the goal is the end of `handed`, and who has it has won
     wiped : float64[opponent], value of a wipe; None where that is to hand over the turn with the score 0
+    won : of the goal in a race; in layers before the last it is 1
     """
     layers, goal, others = handed.shape
     if ends is None:
-        handed = np.concatenate((handed, np.ones((layers, turn.longest_gain, others))), axis=1)
+        beyond = np.ones((layers, turn.longest_gain, others))
+        beyond[-1] = won
+        handed = np.concatenate((handed, beyond), axis=1)
         ends = goal, goal
     goal, top = ends
     after = _side_by_side(handed[:, : top + turn.longest_gain])
@@ -138,6 +172,10 @@ def turns_worth(
     if busting is not None:
         bust = _side_by_side(busting)
         nothing = with_entry(turn, bust) if plan is None else bust
+    if layers > 1:
+        # Nobody stops with nothing, not even where rounding says that it is as good.
+        nothing = nothing.copy()
+        nothing[:, :others] = BARRED
     return certificate_of_turns.turns_worth(
         turn, Ends(held, nothing, bust, after[0] if wiped is None else wiped), fixed=plan, layers=layers
     )

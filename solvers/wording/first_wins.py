@@ -1,4 +1,5 @@
-"""What the player who is named first wins, by the names that it has in all questions.
+"""What the player who is named first wins, and how long its games last, by the names that these have in all
+questions.
 
 A row of the catalogue that answers for several players has it by other names, and where it has the two
 players the other way round it knows what the other wins.
@@ -11,7 +12,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.outputs import chances
+from solvers.outputs import chances, lengths
 from solvers.outputs.output import Output, Role
 from solvers.players.player import Kind, Wins
 from solvers.questions.parameter import Parameters
@@ -39,7 +40,9 @@ def by_first(cell: Cell) -> Question:
     if wins is None:
         return row
     first = _first_player(row.output(wins.by_seat), cell.swapped)
-    named = {own.name for own in first} | {wins.by_seat, wins.average}
+    if wins.turns:
+        first = (*first, *_first_turns(row.output(wins.turns), cell.swapped))
+    named = {own.name for own in first} | {wins.by_seat, wins.average, wins.turns}
     others = tuple(_other_player(own, wins, cell) for own in row.outputs if own.name not in named)
     return replace(
         row,
@@ -82,6 +85,34 @@ def _first_player(own: Output, swapped: bool) -> tuple[Output, ...]:
             follows_from=(BY_SEAT,),
         ),
         replace(by_seat, follows=own.follows and follows, follows_from=own.follows_from),
+    )
+
+
+def _first_turns(own: Output, swapped: bool) -> tuple[Output, ...]:
+    """How many turns a game lasts if the first player moves first, and in each of its seats.
+
+    Parameters
+    ----------
+    own : turns by seat, as the row has them: of the second player where it has them the other way round
+    swapped : whether it has
+    """
+
+    def turned(turns: NDArray[Any]) -> NDArray[Any]:
+        return np.flip(turns) if swapped else turns
+
+    def follows(given: Parameters, *stored: NDArray[Any]) -> NDArray[Any]:
+        return turned(cast(Any, own.follows)(given, *stored))
+
+    by_seat = lengths.expected_turns_by_seat(
+        of=lambda solution: turned(own.read(solution)), follows=follows, follows_from=own.follows_from
+    )
+    return (
+        lengths.expected_turns(
+            of=lambda solution: turned(own.read(solution))[0],
+            follows=lambda given, turns: turns[0],
+            follows_from=(by_seat.name,),
+        ),
+        by_seat,
     )
 
 

@@ -1,6 +1,6 @@
 """What comes after a turn: the next standing, or what each seat has won."""
 
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any, Literal, NamedTuple
@@ -120,23 +120,6 @@ class CountedRace(Race):
 
 
 @dataclass(frozen=True)
-class TurnsOfRace(Race):
-    """How long a race lasts: every seat wins 1 with each turn, whoever plays it."""
-
-    each_turn = 1
-
-    @property
-    def played_for(self) -> Contest:
-        """The race."""
-        return Race(*astuple(self))
-
-    def after(self, standing: Standing, result: Result) -> Standing | Ended:
-        """As in a race, whose end is worth nothing."""
-        after = super().after(standing, result)
-        return Ended((Fraction(0),) * self.seats) if isinstance(after, Ended) else after
-
-
-@dataclass(frozen=True)
 class EqualTurns(Contest):
     """All have the same number of turns: the round in which the goal is reached is the last."""
 
@@ -229,37 +212,41 @@ class EqualTurnsWithBusts(EqualTurns):
 
 
 @dataclass(frozen=True)
-class TurnsOfEqualTurns(EqualTurns):
-    """How long they last: every seat wins 1 with each turn, whoever plays it."""
+class TurnsOf(Contest):
+    """How long a contest lasts: every seat wins 1 with each turn, whoever plays it, and 0 at the end."""
 
+    played: Any
     each_turn = 1
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.played, name)
 
     @property
     def played_for(self) -> Contest:
-        """Equal turns."""
-        return EqualTurns(*astuple(self))
+        """The contest."""
+        contest: Contest = self.played
+        return contest
 
     def after(self, standing: Standing, result: Result) -> Standing | Ended:
-        """As with equal turns, whose end is worth nothing."""
-        after = super().after(standing, result)
-        return Ended((Fraction(0),) * self.seats) if isinstance(after, Ended) else after
+        """As in the contest."""
+        after: Standing | Ended = self.played.after(standing, result)
+        return Ended((Fraction(0),) * len(after.won)) if isinstance(after, Ended) else after
 
+    def enough(self, standing: Standing, far: int) -> int:
+        """As in the contest."""
+        return self.played_for.enough(standing, far)
 
-@dataclass(frozen=True)
-class TurnsOfEqualTurnsWithBusts(EqualTurnsWithBusts):
-    """How long they last where busts in a row cost points: every seat wins 1 with each turn."""
+    def lacks(self, standing: Standing, entry: int) -> int:
+        """As in the contest."""
+        return self.played_for.lacks(standing, entry)
 
-    each_turn = 1
+    def to_beat(self, standing: Standing) -> int | None:
+        """As in the contest."""
+        return self.played_for.to_beat(standing)
 
-    @property
-    def played_for(self) -> Contest:
-        """Equal turns in which busts in a row cost points."""
-        return EqualTurnsWithBusts(*astuple(self))
-
-    def after(self, standing: Standing, result: Result) -> Standing | Ended:
-        """As with these, whose end is worth nothing."""
-        after = super().after(standing, result)
-        return Ended((Fraction(0),) * self.seats) if isinstance(after, Ended) else after
+    def is_won(self, standing: Standing, total: int) -> bool:
+        """As in the contest."""
+        return self.played_for.is_won(standing, total)
 
 
 @dataclass(frozen=True)

@@ -19,12 +19,10 @@ from tests.four_ideas.contests import (
     MostPoints,
     Race,
     Standing,
-    TurnsOfEqualTurns,
-    TurnsOfEqualTurnsWithBusts,
-    TurnsOfRace,
+    TurnsOf,
     WithinTurns,
 )
-from tests.four_ideas.values import OPTIMAL, Player, hold_at
+from tests.four_ideas.values import OPTIMAL, REPLY, Player, hold_at
 from tests.strategies import (
     pigs,
     turns,
@@ -178,7 +176,15 @@ BOTH_SEATS = {
     "last_mover_value": lambda c, seat, behind: (seat - 1, last_turn(c, behind), 1),
 }
 
-
+# Of a best response, and of optimal play in its place.
+LENGTHS = {
+    "turns_left": lambda c, banked, opponent: (0, c.at(0, banked, opponent), 0),
+    "waiting_turns_left": lambda c, banked, opponent: (0, c.at(1, banked, opponent), 0),
+    "best_response_expected_turns": lambda c, seat: (0, c.at(seat - 1, 0, 0), 0),
+    "turns_left_of_optimal": lambda c, banked, opponent: (1, c.at(0, banked, opponent), 0),
+    "waiting_turns_left_of_optimal": lambda c, banked, opponent: (1, c.at(1, banked, opponent), 0),
+    "optimal_expected_turns": lambda c, seat: (1, c.at(seat - 1, 0, 0), 0),
+}
 TRIO = {
     "win_probability": lambda c, seat: (0, c.at(0, 0, 0, 0), seat - 1),
     "seat_value": lambda c, mover, first, second, third, seat: (
@@ -194,6 +200,10 @@ TRIO = {
     "last_value": lambda c, leading, behind, seat: (0, led(c, leading, behind), seat - 1),
     "three_tie_value": lambda c, seat: (0, c.tied((1, 1, 1), (0, 1, 2)), seat - 1),
     "tie_value": lambda c, untied: (0, _tie_of_two(c, untied - 1), min({0, 1, 2} - {untied - 1})),
+}
+LENGTH_OF_THREE = {
+    "expected_turns": lambda c: (0, c.at(0, 0, 0, 0), 0),
+    "turns_left": lambda c, mover, first, second, third: (0, c.at(mover - 1, first, second, third), 0),
 }
 RESPONSE_OF_THREE = {
     "last_value": lambda c, seat, leading, behind: (seat - 1, led(c, leading, behind), seat - 1),
@@ -445,7 +455,7 @@ ROWS = (
         "length_equal_turns.own",
         st.one_of(by_first_ways, turns_with_entry(2)),
         A_TIE,
-        lambda given: TurnsOfEqualTurns(given["goal"], given["tie"]),
+        lambda given: TurnsOf(equal_turns(given)),
         both_optimal,
         {
             "turns_left": MOVING["value"],
@@ -457,7 +467,7 @@ ROWS = (
         "length_equal_turns.own",
         wiping_turns(),
         A_TIE | {"tie": st.integers(0, 2)},
-        lambda given: TurnsOfEqualTurns(given["goal"], given["tie"]),
+        lambda given: TurnsOf(equal_turns(given)),
         both_optimal,
         {"turns_left": MOVING["value"], "second_turns_left": SECOND["second_value"]},
     ),
@@ -465,7 +475,7 @@ ROWS = (
         "length_streak.own",
         of_streaks,
         A_STREAK | {"goal": st.integers(2, 3)},
-        lambda given: TurnsOfRace(given["goal"], 2, given["busts"], given["cost"]),
+        lambda given: TurnsOf(streak(given)),
         both_optimal,
         {"turns_left": STREAK["value"], "expected_turns": FIRST_WINS["win_probability"]},
     ),
@@ -473,9 +483,7 @@ ROWS = (
         "length_equal_turns_streak.own",
         of_streaks,
         A_TIE_AND_BUSTS,
-        lambda given: TurnsOfEqualTurnsWithBusts(
-            given["goal"], given["tie"], 2, given["busts"], given["cost"]
-        ),
+        lambda given: TurnsOf(equal_turns_with_busts(given)),
         both_optimal,
         {"turns_left": STREAK["value"], "second_turns_left": _second_with_busts},
     ),
@@ -491,7 +499,7 @@ ROWS = (
         "streak_rules.own",
         of_streaks,
         A_STREAK | {"goal": st.integers(2, 3)} | TWO_RULES_THAT_LOOK_FARTHER,
-        lambda given: TurnsOfRace(given["goal"], 2, given["busts"], given["cost"]),
+        lambda given: TurnsOf(streak(given)),
         _two_rules,
         {"turns_left": STREAK["value"], "second_turns_left": _second_with_busts},
     ),
@@ -507,7 +515,7 @@ ROWS = (
         "equal_turns_streak_rules.own",
         of_streaks,
         A_TIE_AND_BUSTS | TWO_RULES_THAT_LOOK_FARTHER,
-        lambda own: TurnsOfEqualTurnsWithBusts(own["goal"], own["tie"], 2, own["busts"], own["cost"]),
+        lambda given: TurnsOf(equal_turns_with_busts(given)),
         _two_rules,
         {"turns_left": STREAK["value"], "second_turns_left": _second_with_busts},
     ),
@@ -523,7 +531,7 @@ ROWS = (
         "equal_turns_rules.own",
         one_throw,
         A_TIE | TWO_RULES,
-        lambda given: TurnsOfEqualTurns(given["goal"], given["tie"]),
+        lambda given: TurnsOf(equal_turns(given)),
         _two_rules,
         {
             "turns_left": MOVING["value"],
@@ -548,6 +556,14 @@ ROWS = (
         TRIO,
     ),
     Row(
+        "equal_turns_trio.own",
+        entering,
+        THREE_TIES | THREE_RULES,
+        lambda given: TurnsOf(equal_turns_of_three(given)),
+        _three_rules,
+        LENGTH_OF_THREE,
+    ),
+    Row(
         "equal_turns_response_to_two.own",
         entering,
         THREE_TIES | WHOM_MET,
@@ -567,16 +583,9 @@ ROWS = (
         "race_of_three_rules.own",
         in_a_race_of_three,
         A_GOAL | THREE_RULES,
-        lambda given: TurnsOfRace(given["goal"], 3),
+        lambda given: TurnsOf(Race(given["goal"], 3)),
         _three_rules,
-        {
-            "expected_turns": lambda c: (0, c.at(0, 0, 0, 0), 0),
-            "turns_left": lambda c, mover, first, second, third: (
-                0,
-                c.at(mover - 1, first, second, third),
-                0,
-            ),
-        },
+        LENGTH_OF_THREE,
     ),
     Row(
         "race_of_three_response.own",
@@ -614,6 +623,22 @@ ROWS = (
         MOVING | WAITING,
     ),
     Row(
+        "race_response_to_rule.own",
+        by_first_ways,
+        A_GOAL | {"rule": LOOKING},
+        lambda given: TurnsOf(race(given)),
+        lambda given: tuple((own, _by_rule(given["rule"], given["goal"])) for own in (REPLY, OPTIMAL)),
+        LENGTHS,
+    ),
+    Row(
+        "race_response_to_counting_rule.own",
+        one_throw.filter(lambda turn: not turn.least_score),
+        {"goal": st.integers(2, 7), "rule": COUNTING},
+        lambda given: TurnsOf(CountedRace(given["goal"])),
+        lambda given: ((REPLY, _counting(given["rule"], given["goal"])),),
+        {name: _counted(LENGTHS[name]) for name in ("turns_left", "waiting_turns_left")},
+    ),
+    Row(
         "race_response_to_counting_rule.own",
         one_throw.filter(lambda turn: not turn.least_score),
         {"goal": st.integers(2, 7), "rule": COUNTING},
@@ -629,12 +654,20 @@ ROWS = (
         _two_who_count,
         {name: _counted_by_both(read) for name, read in (MOVING | WAITING).items()},
     ),
+    Row(
+        "head_to_head.counting_rules_own",
+        one_throw.filter(lambda turn: not turn.least_score),
+        {"goal": st.integers(2, 7), "first_rule": COUNTING, "second_rule": COUNTING},
+        lambda given: TurnsOf(CountedRace(given["goal"])),
+        _two_who_count,
+        {name: _counted_by_both(LENGTHS[name]) for name in ("turns_left", "waiting_turns_left")},
+    ),
     Row("head_to_head.rules_own", one_throw, A_GOAL | TWO_RULES, race, _two_rules, MOVING | WAITING),
     Row(
         "head_to_head.rules_own",
         one_throw,
         A_GOAL | TWO_RULES,
-        lambda given: TurnsOfRace(given["goal"]),
+        lambda given: TurnsOf(race(given)),
         _two_rules,
         {
             "turns_left": MOVING["value"],

@@ -15,8 +15,10 @@ from tests.four_ideas.turns import Ends, Number, chances, ends, far, results
 
 # What a player does who plays as is best among equals, whoever the others are.
 OPTIMAL: Literal["optimal"] = "optimal"
+# Who plays as wins most against the others, where something else is counted.
+REPLY: Literal["reply"] = "reply"
 # A player: None chooses what is worth most to it; a rule says by standing and turn total whether it holds.
-Player = Callable[[Standing, int], bool] | Literal["optimal"] | None
+Player = Callable[[Standing, int], bool] | Literal["optimal", "reply"] | None
 Worth = tuple[Number, ...]
 MOST_ROUNDS = 60
 # Who plays as among equals must take the same one of equal choices as solvers do, which floats blur.
@@ -60,8 +62,13 @@ class Values:
         # Each end of a turn is come by again and again, and each turn looks as far as many others.
         self.after, self.results = cache(self._after), cache(partial(results, turn))
         self.played = cache(partial(self._ends, value=None))
-        equals = OPTIMAL in players
-        self.equals = among_equals(turn, contest.played_for, len(players), number) if equals else None
+        # Where those who play for something else choose as they do.
+        self.played_for: dict[Player, Values] = {}
+        if OPTIMAL in players:
+            self.played_for[OPTIMAL] = among_equals(turn, contest.played_for, len(players), number)
+        if REPLY in players:
+            replying = tuple(None if player == REPLY else player for player in players)
+            self.played_for[REPLY] = Values(turn, contest.played_for, replying, [], number, DIGITS)
         self._solve_all(list(wanted))
 
     def __getitem__(self, standing: Standing) -> Worth:
@@ -95,8 +102,8 @@ class Values:
     def _ends(self, standing: Standing, value: Callable[[Standing], Worth] | None) -> Ends:
         """How a turn ends; of a player who chooses, by what comes after it."""
         player, to_beat = self.players[standing.mover], self.contest.to_beat(standing)
-        if player == OPTIMAL:
-            return self._ends_among_equals(standing)
+        if player in self.played_for:
+            return self._ends_as_in(self.played_for[player], standing)
         entry = self.contest.lacks(standing, self.turn.entry)
         enough = max(self.contest.enough(standing, self.far), entry)
 
@@ -123,12 +130,9 @@ class Values:
             return {passed: 1}
         return found
 
-    def _ends_among_equals(self, standing: Standing) -> Ends:
-        equals = self.equals
-        assert equals is not None
-        equals._solve_all([standing])
-        found = equals._ends(standing, equals.known.__getitem__)
-        return found
+    def _ends_as_in(self, other: "Values", standing: Standing) -> Ends:
+        other._solve_all([standing])
+        return other._ends(standing, other.known.__getitem__)
 
     def _next(self, standing: Standing) -> set[Standing]:
         if self._chooses(standing):

@@ -274,7 +274,7 @@ def test_questions__are_found_by_game_number_and_text(jeopardice: Command) -> No
     assert "turns=5 Turns to play. A whole number from 1 to 100." in few
     assert "risk.battle" in jeopardice("questions", "--about", "Risk").out
     length = one_line(jeopardice("questions", "--about", "length").out)
-    assert "optimal, optimal; hold at {n}, hold at {n} keep=expected_lead_changes" in length
+    assert "hold at {n}, hold at {n} keep=expected_lead_changes" in length
     nothing = jeopardice("questions", "pig", "--about", "chess")
     says = "--about: expected a word that stands in some question of pig, got 'chess'. Try a contest"
     assert nothing.code == 2
@@ -287,6 +287,25 @@ def test_questions__are_found_by_game_number_and_text(jeopardice: Command) -> No
 @pytest.mark.parametrize("answer", ANSWERS.split(", "))
 def test_questions__are_found_by_each_word_that_is_named(answer: str, jeopardice: Command) -> None:
     assert jeopardice("questions", "pig", "--about", answer).code == 0
+
+
+@pytest.mark.parametrize("game", ["pig", "farkle", "hog", "zombie_dice"])
+@pytest.mark.parametrize("about", ["length", "lead changes", "longer", "handicap"])
+def test_questions__say_how_to_ask_for_what_is_looked_for(game: str, about: str, jeopardice: Command) -> None:
+    """With the outputs to keep where other rows answer the same players."""
+    _, _, ask = jeopardice("questions", game, "--about", about).out.partition("Ask:")
+    # Of few questions all is said.
+    if ask:
+        question, _, keep = asked_for(game, shlex.split(ask.replace("\\\n", " "))[3:])
+        said = [question.title, *(own.meaning for own in question.outputs if not keep or own.name in keep)]
+        assert about in " ".join(said).lower()
+
+
+def test_questions_about_length__name_two_rules_in_every_contest(jeopardice: Command) -> None:
+    said = one_line(jeopardice("questions", "pig", "--players", "2", "--about", "length").out)
+    for contest in ("race", "equal turns", "busts in a row", "equal turns with busts", "at once"):
+        of_contest = re.split("|".join(CONTESTS), said.split(contest, 1)[1])[0]
+        assert "hold when turn_total >= {n}, hold at {m}" in of_contest, contest
 
 
 def test_overview__explains_every_contest() -> None:

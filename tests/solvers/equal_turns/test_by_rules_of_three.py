@@ -16,7 +16,7 @@ from solvers.errors import InvalidRules, NotConverged
 from solvers.games import pig, piglet, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn
 from tests.by_rules import all_held, trio_at
-from tests.four_ideas.contests import EqualTurns
+from tests.four_ideas.contests import EqualTurns, TurnsOf
 from tests.four_ideas.values import Values, hold_at
 from tests.strategies import FEW, goals, pigs, thresholds
 
@@ -25,9 +25,8 @@ ties = st.sampled_from(Tie)
 
 def stored(solved: Trio) -> Stored:
     """What the certificate is shown."""
-    return Stored(
-        solved.value, solved.last_value, solved.after_value, solved.tie_value, solved.three_tie_value
-    )
+    after = solved.last_value, solved.after_value, solved.tie_value, solved.three_tie_value
+    return Stored(solved.value, *after, solved.turns_left)
 
 
 @FEW
@@ -55,6 +54,8 @@ def test_trio__keeps_its_digits_where_nearly_every_turn_busts() -> None:
     right = Values(turn, contest, (hold_at(2), hold_at(2), hold_at(2)), [start, tied], Fraction)
     for told, at in ((rare.win_probability, start), (rare.three_tie_value, tied)):
         np.testing.assert_allclose(told, [float(one) for one in right[at]], rtol=1e-14, atol=0)
+    lasts = Values(turn, TurnsOf(contest), (hold_at(2), hold_at(2), hold_at(2)), [start], Fraction)
+    assert rare.expected_turns == pytest.approx(float(lasts[start][0]), rel=1e-13)
 
 
 @pytest.mark.parametrize("tie", Tie)

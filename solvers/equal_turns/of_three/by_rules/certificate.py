@@ -10,7 +10,13 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.contests.tie import Tie
-from solvers.equal_turns.of_three.by_rules.certificate_of_chase import SEATS, Plays, chased, opening_of
+from solvers.equal_turns.of_three.by_rules.certificate_of_chase import (
+    SEATS,
+    Plays,
+    chased,
+    opening_of,
+    turns_beyond,
+)
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.certificate import Counted
 from solvers.in_turn_of_many.certificate import residual as residual_of_states
@@ -31,6 +37,8 @@ class Stored(NamedTuple):
         it is not stored
     of_two : float64[untied], what a tie of two is worth to the first of them; None where it is not stored
     of_three : float64[seat], what a tie of all three is worth; None where it is not stored
+    turns : float64[mover, first, second, third], turns still to come of three who play by rules; None where
+        they are not stored
     """
 
     value: Array
@@ -38,6 +46,7 @@ class Stored(NamedTuple):
     after: Array | None = None
     of_two: Array | None = None
     of_three: Array | None = None
+    turns: Array | None = None
 
 
 def residual(turn: Turn, goal: int, tie: Tie, rules: Sequence[Ruled], stored: Stored) -> float:
@@ -50,10 +59,13 @@ def residual(turn: Turn, goal: int, tie: Tie, rules: Sequence[Ruled], stored: St
     stored : what is certified
     """
     far = goal + max(turn.longest_gain, turn.least_score)
-    found = chased(Plays(turn, tie, tuple(map(opening_of, rules))), far)
-    players = [own.rule for own in rules]
+    plays, players = Plays(turn, tie, tuple(map(opening_of, rules))), [own.rule for own in rules]
+    found = chased(plays, far)
     counted = Counted(stored.value, found.beyond(goal, far), np.zeros(SEATS))
     worst = [residual_of_states(turn, players, counted)]
+    if stored.turns is not None:
+        left = Counted(stored.turns[..., None], turns_beyond(plays, goal, far), np.ones(1))
+        worst.append(residual_of_states(turn, players, left))
     behind = slice(1, goal + 1)
     for right, told in (
         (found.last[:, behind], stored.last),

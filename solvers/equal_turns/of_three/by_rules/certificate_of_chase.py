@@ -128,11 +128,15 @@ class Chased(NamedTuple):
         goal : points to reach
         far : the score up to which it is told, that left out; scores are from the goal on
         """
-        # The scores of the others, in the order of moving.
-        next_score, last_score = np.divmod(np.arange(goal * goal), goal)
-        score = np.arange(goal, far)[:, None]
-        leading = self.after[score - next_score, score - last_score]
-        return [leading, self.last[1, score - next_score], ONLY[None, None, SEATS - 1, :SEATS]]
+        return _beyond(self.after, self.last[1], ONLY[None, None, SEATS - 1, :SEATS], goal, far)
+
+
+def _beyond(after: Array, last: Array, won: Array, goal: int, far: int) -> list[Array]:
+    """What it is worth to hand on the turn with the goal, by seat, see `Chased.beyond`."""
+    # The scores of the others, in the order of moving.
+    next_score, last_score = np.divmod(np.arange(goal * goal), goal)
+    score = np.arange(goal, far)[:, None]
+    return [after[score - next_score, score - last_score], last[score - next_score], won]
 
 
 def chased(plays: Plays, most: int) -> Chased:
@@ -221,3 +225,58 @@ def _after(plays: Plays, last: Array, most: int, level: Array) -> Array:
     """What comes of the second's turn, float64[second behind, third behind, 4]."""
     ahead = [last[1, e : e + most + 1] for e in range(1, plays.over + 1)]
     return plays.chase(1, [last[0, : most + 1], last[2, : most + 1], *ahead], most, level)
+
+
+def turns_beyond(plays: Plays, goal: int, far: int) -> list[Array]:
+    """Turns still to come once a seat with the goal has handed on the turn, float64[score, others, 1] each.
+
+    Parameters
+    ----------
+    plays : who plays how
+    goal, far : as of `Chased.beyond`
+    """
+    two, three = _turns_of_ties(plays)
+    last = _counts(plays, 0.0, two, three, far + plays.over)
+    after = _after(plays, last, far, np.zeros(SEATS))
+    return _beyond(2.0 + after[..., None], 1.0 + last[1, :, None], np.zeros((1, 1, 1)), goal, far)
+
+
+def _turns_of_ties(plays: Plays) -> tuple[Array, float]:
+    """Turns of further rounds, of two by the seat that is not tied, and of three."""
+    if plays.tie is not Tie.AGAIN:
+        return np.zeros(SEATS), 0.0
+    level, decided = np.zeros(SEATS), [np.array(own) for own in (1.0, 0.0, *[1.0] * plays.over)]
+    two = np.array(
+        [
+            2.0 / plays.open(one, plays.chase(other, decided, plays.farthest(one), level), level)
+            for one, other in PAIRS
+        ]
+    )
+    ends = _count_of_round(plays, 1.0, np.ones(SEATS))
+    return two, float((3.0 + _count_of_round(plays, 0.0, two)) / ends)
+
+
+def _count_of_round(plays: Plays, alone: float, two: Array) -> Array:
+    """What a round of three counts if it counts nothing that all are level, see `_counts`."""
+    level, most = np.zeros(SEATS), max(plays.farthest(0), plays.farthest(1))
+    last = _counts(plays, alone, two, 0.0, most + plays.over)
+    firsts = np.diagonal(_after(plays, last, most, level)).copy()
+    firsts[0] = plays.open(1, np.concatenate([last[2, :1], last[1, 1:]]), level)
+    return plays.open(0, firsts, level)
+
+
+def _counts(plays: Plays, alone: float, two: Array, three: float, most: int) -> Array:
+    """What is counted after the last turn, float64[leaders, behind].
+
+    Parameters
+    ----------
+    plays : who plays how
+    alone : what it counts that one has the most
+    two : float64[untied], that two have
+    three : that all have
+    most : the most points behind
+    """
+    ahead = [alone] * plays.over
+    each = ([alone, two[1], *ahead], [alone, two[0], *ahead], [two[2], three, *ahead])
+    ended = ([np.array(own) for own in ends] for ends in each)
+    return np.stack([plays.chase(2, ends, most, np.zeros(SEATS)) for ends in ended])

@@ -145,14 +145,27 @@ class Chase(NamedTuple):
 
         Parameters
         ----------
-        goal : points to reach
-        end : the score up to which turns may lead, that left out; scores are from the goal on
+        goal, end : as of `handed_on`
         """
-        # The scores of the others, in the order of moving.
-        following, before = np.divmod(np.arange(goal * goal)[:, None], goal)
-        score = np.arange(goal, end)
-        won = np.broadcast_to(np.eye(PLAYERS)[THIRD], (goal * goal, end - goal, PLAYERS))
-        return np.stack([self.after[score - following, score - before], self.last[1, score - following], won])
+        return handed_on(self.after, self.last[SECOND], np.eye(PLAYERS)[THIRD], goal, end)
+
+
+def handed_on(after: Array, last: Array, won: Array | float, goal: int, end: int) -> Array:
+    """What it is worth to hand on the turn with the goal, float64[seat, others, score, ...].
+
+    Parameters
+    ----------
+    after : float64[second behind, third behind, ...], of the first
+    last : float64[third behind, ...], of the second
+    won : float64[...], of the third
+    goal : points to reach
+    end : the score up to which turns may lead, that left out; scores are from the goal on
+    """
+    # The scores of the others, in the order of moving.
+    following, before = np.divmod(np.arange(goal * goal)[:, None], goal)
+    score = np.arange(goal, end)
+    of_first, of_second = after[score - following, score - before], last[score - following]
+    return np.stack([of_first, of_second, np.broadcast_to(won, of_second.shape)])
 
 
 def chase(rules: Rules, most: int) -> Chase:
@@ -175,8 +188,8 @@ def chase(rules: Rules, most: int) -> Chase:
     ([0.75, 0.0, 0.25], [0.5625, 0.21875, 0.21875])
     """
     ties = _ties(rules)
-    last = _last_turns(rules, ties.of_two, most + rules.reach, ties.of_three)
-    after = _second_turns(rules, last, most, ties.of_three)
+    last = last_turns(rules, _shared(ties.of_two), most + rules.reach, ties.of_three)
+    after = second_turns(rules, last, most, ties.of_three)
     last, after = (table[..., :ALL] + table[..., ALL:] * ties.of_three for table in (last, after))
     return Chase(last, after, ties)
 
@@ -188,11 +201,11 @@ def _ties(rules: Rules) -> Ties:
         place = FIRST if rules.tie is Tie.FIRST else THIRD
         equal = np.full(PLAYERS, 1.0 / PLAYERS)
         return Ties(of_two, equal if rules.tie is Tie.SHARED else np.eye(PLAYERS)[place])
-    of_two = np.array([rules.worth(partial(_round_of_two, rules, tied))[tied[0]] for tied in TIED])
-    return Ties(of_two, rules.worth(partial(_round_of_three, rules, of_two)))
+    of_two = np.array([rules.worth(partial(round_of_two, rules, tied))[tied[0]] for tied in TIED])
+    return Ties(of_two, rules.worth(partial(round_of_three, rules, _shared(of_two))))
 
 
-def _round_of_two(rules: Rules, tied: tuple[int, int], level: Array) -> Array:
+def round_of_two(rules: Rules, tied: tuple[int, int], level: Array) -> Array:
     """Chances to win by a round of two from equal scores, float64[seat].
 
     Parameters
@@ -203,54 +216,59 @@ def _round_of_two(rules: Rules, tied: tuple[int, int], level: Array) -> Array:
     """
     first, last = tied
     most = rules.farthest(first)
-    ends = np.stack([_row(first), _row(ALL), *[_row(last)] * rules.reach])
+    ends = np.stack([row(first), row(ALL), *[row(last)] * rules.reach])
     return rules.opens(first, rules.chases(last, ends, most, level), level)[:ALL]
 
 
-def _round_of_three(rules: Rules, of_two: Array, level: Array) -> Array:
+def round_of_three(rules: Rules, tied: Array, level: Array) -> Array:
     """Chances to win by a round of three from equal scores, or by those of two that it leads to.
 
     Parameters
     ----------
     rules : who plays how
-    of_two : float64[untied], what a tie of two is worth to the first of them
+    tied : float64[untied, 4], what comes of a tie of two
     level : float64[seat], what it is worth if all are level again, to who plays for it
     """
     most = max(rules.farthest(FIRST), rules.farthest(SECOND))
-    last = _last_turns(rules, of_two, most + rules.reach, level)
+    last = last_turns(rules, tied, most + rules.reach, level)
     gained = np.arange(most + 1)
-    held = _second_turns(rules, last, most, level)[gained, gained]
+    held = second_turns(rules, last, most, level)[gained, gained]
     # After a bust of the first the second has nothing to beat.
     held[0] = rules.opens(SECOND, np.concatenate((last[2, :1], last[1, 1:])), level)
     return rules.opens(FIRST, held, level)[:ALL]
 
 
-def _last_turns(rules: Rules, of_two: Array, most: int, level: Array) -> Array:
+def _shared(of_two: Array) -> Array:
+    """What comes of a tie of two, float64[untied, 4].
+
+    Parameters
+    ----------
+    of_two : float64[untied], what it is worth to the first of them
+    """
+    pairs = zip(of_two, TIED, strict=True)
+    return np.stack([worth * row(first) + (1.0 - worth) * row(last) for worth, (first, last) in pairs])
+
+
+def last_turns(rules: Rules, tied: Array, most: int, level: Array) -> Array:
     """What comes of the last turn, float64[leaders, behind, 4].
 
     Parameters
     ----------
     rules : who plays how
-    of_two : float64[untied], what a tie of two is worth to the first of them
+    tied : float64[untied, 4], what comes of a tie of two
     most : the most points behind
     level : float64[seat], what it is worth if all are level, to who plays for it
     """
-
-    def tied(untied: int) -> Array:
-        first, last = TIED[untied]
-        out: Array = of_two[untied] * _row(first) + (1.0 - of_two[untied]) * _row(last)
-        return out
-
-    ahead = [_row(THIRD)] * rules.reach
+    ahead = [row(THIRD)] * rules.reach
     ends = [
-        [_row(FIRST), tied(SECOND), *ahead],
-        [_row(SECOND), tied(FIRST), *ahead],
-        [tied(THIRD), _row(ALL), *ahead],
+        [row(FIRST), tied[SECOND], *ahead],
+        [row(SECOND), tied[FIRST], *ahead],
+        [tied[THIRD], row(ALL), *ahead],
     ]
     return np.stack([rules.chases(THIRD, np.stack(each), most, level) for each in ends])
 
 
-def _second_turns(rules: Rules, last: Array, most: int, level: Array) -> Array:
+def second_turns(rules: Rules, last: Array, most: int, level: Array) -> Array:
     """What comes of the second's turn, the first leading, float64[second behind, third behind, 4].
 
     Parameters
@@ -265,7 +283,7 @@ def _second_turns(rules: Rules, last: Array, most: int, level: Array) -> Array:
     return rules.chases(SECOND, ends, most, level)
 
 
-def _row(column: int) -> Array:
+def row(column: int) -> Array:
     """That is what comes of it."""
     return np.asarray(np.eye(ALL + 1)[column])
 
@@ -287,13 +305,13 @@ def openings_of(players: Sequence[Player]) -> tuple[Array, ...]:
     return tuple(np.trim_zeros(own.again().gains, "b") for own in players)
 
 
-def below_goal(turn: Turn, players: Sequence[Player], kept: int) -> Played:
+def below_goal(turn: Turn, players: Sequence[Player], each: Array) -> Played:
     """The turns before anybody has the goal.
 
     Parameters
     ----------
     turn : the game
     players : by seat
-    kept : how many numbers are told of each standing
+    each : float64[kept], what each turn adds to what is told of a standing
     """
-    return played(turn, [own.first for own in players], np.zeros((len(players), kept)), np.zeros(kept))
+    return played(turn, [own.first for own in players], np.zeros((len(players), each.size)), each)

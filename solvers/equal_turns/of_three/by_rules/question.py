@@ -17,15 +17,17 @@ from solvers.equal_turns.question import ONE_THROW_WITHOUT_WIPES
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.question_parts import (
     SEAT_VALUE,
+    STATE,
     VALUE,
     WIN_PROBABILITY,
     Asked,
     InTurn,
     seats,
 )
-from solvers.outputs import tables
+from solvers.outputs import lengths, tables
 from solvers.players.ruled import Ruled
 from solvers.questions import own_rules
+from solvers.questions.following import first_of
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.rule_parameters import ruled_told
@@ -54,7 +56,7 @@ def certify(
 
     `value` names what is told of all scores below the goal, `tie_value` what is told of ties of two.
     """
-    after = ("last_value", "after_value", tie_value, "three_tie_value")
+    after = ("last_value", "after_value", tie_value, "three_tie_value", "turns_left")
     known = Stored(stored[value], *map(stored.get, after))
     return residual(turn, int(given["goal"]), Tie(int(given["tie"])), rules, known)
 
@@ -80,13 +82,15 @@ WITH_EQUAL_TURNS = InTurn(
 ASKED = Asked(
     name="equal_turns_trio",
     version=2,
-    title="Three rules of thumb in {} with equal turns: what each wins",
+    title="Three rules of thumb in {} with equal turns: what each wins, and how long it lasts",
     among=WITH_EQUAL_TURNS,
     best=False,
     outputs=lambda game: (
         WIN_PROBABILITY,
+        lengths.expected_turns(**first_of("turns_left")),
         VALUE,
         SEAT_VALUE,
+        lengths.turns_left(dims=STATE, proved=True),
         of_three.AFTER_VALUE,
         LAST_VALUE,
         TIE_VALUE,

@@ -6,7 +6,9 @@ who play by rules (`in_turn_of_many`).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from solvers.arrays import Array
 from solvers.contests.of_three import OfThree
@@ -20,6 +22,7 @@ from solvers.equal_turns.of_three.by_rules.chase import (
     openings_of,
     players_by,
 )
+from solvers.equal_turns.of_three.by_rules.turns_to_come import turns_to_come
 from solvers.equal_turns.of_three.solve import MOST_GOAL
 from solvers.equal_turns.of_three.turn import PLAYERS
 from solvers.errors import expected
@@ -40,7 +43,8 @@ class Trio(OfThree):
     turn, goal, tie : the game
     value : float64[mover, first, second, third, seat], each seat's chance to win, all scores below the goal
     chase : what comes after the goal
-    residual : largest difference between these and one backup of them by another route
+    turns_left : float64[mover, first, second, third], turns of all still to come on average
+    residual : largest difference between these and one backup of them by another route, of turns as a share
     """
 
     turn: Turn
@@ -48,7 +52,13 @@ class Trio(OfThree):
     tie: Tie
     value: Array
     chase: Chase
+    turns_left: Array
     residual: float
+
+    @property
+    def expected_turns(self) -> float:
+        """Turns of a whole game on average."""
+        return float(self.turns_left.flat[0])
 
     @property
     def last_value(self) -> Array:
@@ -103,15 +113,19 @@ def trio(tie: Tie, *rules: Ruled) -> Trio:
     reach, players = max(turn.longest_gain, turn.least_score), players_by(rules, tie)
     opening = openings_of(players)
     most = max(goal, *(gains.size for gains in opening)) + reach
-    found = chase(Rules(turn, tie, opening, hold_at(turn, most + reach + 1)), most)
-    handed = no_tables(PLAYERS, goal, goal + reach, PLAYERS)
-    handed[:, :, goal:] = found.handed(goal, goal + reach)
+    plays = Rules(turn, tie, opening, hold_at(turn, most + reach + 1))
+    found = chase(plays, most)
+    # Of each standing the chances of all seats, and behind them the turns that are still to come.
+    handed = no_tables(PLAYERS, goal, goal + reach, PLAYERS + 1)
+    handed[:, :, goal:, :PLAYERS] = found.handed(goal, goal + reach)
+    handed[:, :, goal:, PLAYERS] = turns_to_come(plays, most).handed(goal, goal + reach)
     who = f"{', '.join(own.rule.name for own in rules)} with equal turns"
-    solve_by_rules(below_goal(turn, players, PLAYERS), who, handed)
-    value = by_standing(handed, goal)
-    solved = Trio(turn, goal, tie, chances(value, "a player"), found, residual=0.0)
-    stored = Stored(solved.value, solved.last_value, solved.after_value, *found.ties)
-    return Trio(turn, goal, tie, solved.value, found, residual(turn, goal, tie, rules, stored))
+    solve_by_rules(below_goal(turn, players, np.eye(PLAYERS + 1)[PLAYERS]), who, handed)
+    told = by_standing(handed, goal)
+    value, left = chances(np.ascontiguousarray(told[..., :PLAYERS]), "a player"), told[..., PLAYERS].copy()
+    solved = Trio(turn, goal, tie, value, found, left, residual=0.0)
+    stored = Stored(value, solved.last_value, solved.after_value, *found.ties, left)
+    return replace(solved, residual=residual(turn, goal, tie, rules, stored))
 
 
 def check(rules: Sequence[Ruled]) -> tuple[Turn, int]:

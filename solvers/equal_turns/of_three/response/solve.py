@@ -256,7 +256,7 @@ def _seated(turn: Turn, goal: int, tie: Tie, players: list[Player], seat: int, l
     longest = turn.longest_gain
     # Whoever responds has no rule of its own: another's stands in its place, and is not read.
     seats = [*players[:seat], players[0], *players[seat:]]
-    below = below_goal(turn, seats, 1)
+    below = below_goal(turn, seats, np.zeros(1))
     plain = Reply(turn, tie, openings_of(seats), hold_at(turn, 1), limits.gained, seat, limits.ahead)
     top = goal
     while True:
