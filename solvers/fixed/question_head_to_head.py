@@ -13,12 +13,12 @@ from solvers.fixed.hold_at_pairs import HoldAtPairs, hold_at_pairs
 from solvers.fixed.question_parts import ONE_THROW, PAIR, TURNS, goal, named, with_turns
 from solvers.games.plan import Fixed
 from solvers.games.turn import Turn
-from solvers.outputs import chances, lengths, policies, proofs, tables
+from solvers.outputs import chances, fairness, lengths, policies, proofs, tables
 from solvers.outputs.declared import FIRST, Declared
 from solvers.outputs.output import Output
 from solvers.players.player import holding_at, seated
 from solvers.questions.dimension import Dimension
-from solvers.questions.following import Follows, Loses, first_of, in_seats, starts
+from solvers.questions.following import Follows, Loses, ahead, first_of, in_seats, starts
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Picture
@@ -173,6 +173,9 @@ def pair_outputs(unit: str, dims: tuple[str, ...] = PAIR) -> tuple[Output, ...]:
         tables.value.of(FIRST)(dims=dims, of=table("value"), proved=True),
         tables.waiting_value(dims=dims, of=table("waiting_value"), proved=True),
         *turns_outputs(lengths.waiting_turns_left, dims, table),
+        fairness.first_player_advantage(
+            of=lambda solved: 2.0 * solved.wins_first - 1.0, follows=ahead, follows_from=("value",)
+        ),
         *handicaps(
             unit,
             of=lambda solution: average(solution.value, solution.waiting_value),

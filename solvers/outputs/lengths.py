@@ -40,20 +40,21 @@ expected_turns_by_seat = declared.measure(
     "turns",
     "expected_turns_by_seat",
     "Length of a whole game: turns of both players on average, by the player's seat.",
+    long_name="turns by seat",
     dims=("seat",),
 )
 best_response_expected_turns = declared.measure(
     "turns",
     "best_response_expected_turns",
     "Length of a game of the best response: turns of both players on average, by its seat.",
-    long_name="expected turns of the best response",
+    long_name="best response's turns",
     dims=("seat",),
 )
 optimal_expected_turns = declared.measure(
     "turns",
     "optimal_expected_turns",
     "Length of a game of optimal play: turns of both players on average, by its seat.",
-    long_name="expected turns of optimal play",
+    long_name="optimal play's turns",
     dims=("seat",),
 )
 lead_changes_left = declared.measure(
@@ -110,14 +111,14 @@ turns_left_of_optimal = declared.measure(
     "turns",
     "turns_left_of_optimal",
     "Turns of both players still to come on average when optimal play is about to move.",
-    long_name="expected turns left of optimal play",
+    long_name="optimal turns left",
     dims=("banked", "opponent"),
 )
 waiting_turns_left_of_optimal = declared.measure(
     "turns",
     "waiting_turns_left_of_optimal",
     "Turns of both players still to come on average when the other than optimal play is about to move.",
-    long_name="waiting turns left of optimal play",
+    long_name="waiting optimal turns",
     dims=("banked", "opponent"),
 )
 waiting_turns_left = declared.measure(
