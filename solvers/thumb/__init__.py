@@ -15,8 +15,8 @@ __all__ = [
     "question",
     "question_decided",
     "question_outputs",
-    "region",
     "regions",
     "search",
+    "standings",
     "streak",
 ]

@@ -12,6 +12,7 @@ lead to the same few positions. A position gives up at most what its ways do, so
 total by the time that the throw at what is left is.
 """
 
+from collections.abc import Sequence
 from math import prod
 from typing import NamedTuple
 
@@ -19,62 +20,15 @@ import numpy as np
 
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import HOLD
-from solvers.in_turn.inside import Inside
 from solvers.jit import jit, jit_allocating
 from solvers.players.rule import RuleOfThumb
-from solvers.thumb.region import HOLDS, OTHER_WAY, THROWS
+from solvers.thumb.regions.grid import Cells, Grid, cell_of, sides
+from solvers.thumb.regions.region import HOLDS, OTHER_WAY, THROWS
+from solvers.thumb.standings import Does, Standings, of_unknown_worth
 from solvers.turns.played import FlatTurn, flat
 
 # Decisions that lose no more than this are right: what is less is rounding of the value.
 LARGEST_RIGHT = 1e-12
-
-
-class Grid(NamedTuple):
-    """Where cells lie whose decisions are summed up.
-
-    Attributes
-    ----------
-    goal : points to win
-    others : how many scores the other may have, or numbers of turns left
-    score_step, other_step, total_step : from one edge to the next
-    leads : whether it is told by how much one is behind
-    group : int64[position], which of several groups each is in
-    groups : how many there are
-    """
-
-    goal: int
-    others: int
-    score_step: int
-    other_step: int
-    total_step: int
-    leads: bool
-    group: Integers
-    groups: int
-
-
-def sides(grid: Grid) -> tuple[int, int, int, int, int]:
-    """How many places a cell may have: by banked and the other's score; by the other's score minus one's own,
-    of which these two leave two places, 0 for the lesser, or one where that is not told; by turn total; and
-    by group.
-    """
-    scores, others = (grid.goal - 1) // grid.score_step + 1, (grid.others - 1) // grid.other_step + 1
-    return scores, others, 2 if grid.leads else 1, (grid.goal - 1) // grid.total_step + 1, grid.groups
-
-
-class Cells(NamedTuple):
-    """Decisions in sums, by [error, cell]: a cell is a place along each of `sides` in one index, scores and
-    turn totals in steps of the grid.
-
-    Attributes
-    ----------
-    gain : float64, what the other choice would gain in a game, less than 0 where the rule is right
-    lost : float64, what the rule gives away there
-    met : bool, whether play comes there
-    """
-
-    gain: Array
-    lost: Array
-    met: Flags
 
 
 class Decided(NamedTuple):
@@ -82,11 +36,50 @@ class Decided(NamedTuple):
 
     Attributes
     ----------
-    lost : float64[banked, opponent], in a game in the turns from these scores
-    visits : float64[turn_total, position], how often play comes there in a game, where something is decided
-    lost_there : float64[turn_total, position], in a game
-    right : float64[turn_total, position], how often play comes there and decides right
-    inside : float64[banked, opponent, turn_total], how often play comes there, at 0 before the first throw,
+    lost : float64[standing, banked, beside], in a game in the turns from there, for each kind of standings
+    visits : float64[phase, turn_total, position], how often play comes there in a game, where something is
+        decided; the greatest turn total stands for more, too
+    lost_there : float64[phase, turn_total, position], in a game
+    right : float64[phase, turn_total, position], how often play comes there and decides right
+    cells : on the grid
+    """
+
+    lost: tuple[Array, ...]
+    visits: Array
+    lost_there: Array
+    right: Array
+    cells: Cells
+
+
+class _Known(NamedTuple):
+    """What a contest says of turns from one banked score.
+
+    Attributes
+    ----------
+    begun : float64[beside], how often a turn begins
+    hold : float64[beside, x], value of banking x, -inf where one may not
+    throws : float64[beside, x, throw], value of the throws
+    end : int64[beside], score from which on nothing is decided
+    goal, phase, past_goal : the phase of decisions below the goal, and from there on
+    """
+
+    begun: Array
+    hold: Array
+    throws: Array
+    end: Integers
+    goal: int
+    phase: int
+    past_goal: int
+
+
+class _Sums(NamedTuple):
+    """Sums over the decisions of some standings.
+
+    Attributes
+    ----------
+    lost : float64[banked, beside]
+    visits, lost_there, right : as of `Decided`
+    inside : float64[banked, beside, turn_total], how often play comes there, at 0 before the first throw,
         instead of all others, which are empty then; else empty
     cells : on the grid
     """
@@ -99,70 +92,67 @@ class Decided(NamedTuple):
     cells: Cells
 
 
-def decided(optimal: Inside, hold: Array, rule: RuleOfThumb, begun: Array, grid: Grid) -> Decided:
+def decided(standings: Sequence[Standings], grid: Grid) -> Decided:
     """Play out all turns of a rule, and add up what it gives away.
 
     Parameters
     ----------
-    optimal : turns of optimal play
-    hold : float64[opponent, x], value of banking x below the goal
-    rule : whose decisions
-    begun : float64[banked, opponent], how often its turns begin in a game
+    standings : at which its turns begin
     grid : of the cells
     """
-    goal, rules, banking = rule.goal, flat(rule.turn), np.array(hold)
-    banking[:, : rule.turn.entry] = -np.inf
     shape = 3, prod(sides(grid))
     cells = Cells(np.zeros(shape), np.zeros(shape), np.zeros(shape, np.bool_))
-    there = goal, len(rule.turn.positions)
-    visits, lost_there, right = np.zeros((3, *there))
-    out = Decided(np.zeros(begun.shape), visits, lost_there, right, np.zeros((0, 0, 0)), cells)
-    for banked in range(goal):
-        if begun[banked].any():
-            known = begun[banked], banking, optimal.throws(banked)
-            _decide(rules, banked, _does(rule, banked), known, grid, out)
-    return out
+    visits, lost_there, right = np.zeros((3, grid.phases, grid.goal, grid.group.size))
+    lost = tuple(np.zeros(one.begun.shape) for one in standings)
+    for one, given_away in zip(standings, lost, strict=True):
+        out = _Sums(given_away, visits, lost_there, right, np.zeros((0, 0, 0)), cells)
+        _play(one, grid, out)
+    return Decided(lost, visits, lost_there, right, cells)
 
 
 def visited(rule: RuleOfThumb, begun: Array) -> Array:
-    """How often a rule comes to each turn total, float64[banked, opponent, turn_total]: at 0 before the first
+    """How often a rule comes to each turn total, float64[banked, beside, turn_total]: at 0 before the first
     throw, and below what lacks to the goal.
 
     Parameters
     ----------
     rule : whose turns, in a game whose only way to go on is the same throw again
-    begun : float64[banked, opponent], how often they begin
+    begun : float64[banked, beside], how often they begin
     """
-    goal, rules, none = rule.goal, flat(rule.turn), np.zeros((0, 0))
+    none, by_phase = np.zeros((0, 0)), np.zeros((0, 0, 0))
     cells = Cells(none, none, np.zeros((0, 0), np.bool_))
-    out = Decided(none, none, none, none, np.zeros((*begun.shape, goal)), cells)
-    grid = Grid(goal, 0, 1, 1, 1, False, rule.kind, 1)
-    for banked in range(goal):
-        if begun[banked].any():
-            known = begun[banked], np.zeros((0, goal)), np.zeros((0, 0, 0))
-            _decide(rules, banked, _does(rule, banked), known, grid, out)
-    return out.inside
+    inside = np.zeros((*begun.shape, rule.goal))
+    grid = Grid(rule.goal, 0, 1, 1, 1, False, rule.kind, 1, 1)
+    out = _Sums(none, by_phase, by_phase, by_phase, inside, cells)
+    _play(of_unknown_worth(rule, begun), grid, out)
+    return inside
 
 
-def _does(rule: RuleOfThumb, banked: int) -> tuple[int, Flags, Integers, Integers]:
-    """What a rule does from one banked score.
+def _play(standings: Standings, grid: Grid, out: _Sums) -> None:
+    """Play out all turns that begin at some standings.
 
-    Returns
-    -------
-    The throw that opens the turn; bool[opponent, turn_total, kind], where it holds, with one opponent if all
-    are alike; int64[position], place of the way that it takes else; int64[position], its kind.
+    Parameters
+    ----------
+    standings : at which
+    grid : of the cells
+    out : sums are added to
     """
-    return rule.turn.openings[0], rule.holds[min(banked, rule.holds.shape[0] - 1)], rule.way, rule.kind
+    rules = flat(standings.turn)
+    for banked, begun in enumerate(standings.begun):
+        if begun.any():
+            worth, phases = standings.throws(banked), (standings.phase, standings.past_goal)
+            known = _Known(begun, standings.hold, worth, standings.end, grid.goal, *phases)
+            _decide(rules, banked, standings.does(banked), known, grid, out)
 
 
 @jit_allocating
 def _decide(
     rules: FlatTurn,
     banked: int,
-    does: tuple[int, Flags, Integers, Integers],
-    known: tuple[Array, Array, Array],
+    does: Does,
+    known: _Known,
     grid: Grid,
-    out: Decided,
+    out: _Sums,
 ) -> None:
     """Play out the turns from one banked score against all others.
 
@@ -170,25 +160,28 @@ def _decide(
     ----------
     rules : the turn
     banked : the banked score
-    does : as `_does` has it
-    known : float64[opponent], how often a turn begins; float64[opponent, x], value of banking x, -inf where
-        one may not; float64[opponent, x, throw], value of the throws
+    does : what the rule does
+    known : what the contest says
     grid : of the cells
     out : sums are added to
     """
-    goal = known[1].shape[1]
-    lacking = goal - banked
-    standing = np.zeros((goal + 1, rules.bust.size))
-    arrived = np.zeros((goal, rules.way_count.size))
-    way = np.zeros((goal, rules.way_count.size), np.int8)
+    top = known.hold.shape[1]
+    standing = np.zeros((top + 1, rules.bust.size))
+    arrived = np.zeros((top, rules.way_count.size))
+    way = np.zeros((top, rules.way_count.size), np.int8)
     depth = np.array([row.max() for row in rules.given_up])
-    for opponent in range(known[0].size):
-        often = known[0][opponent]
-        if opponent == 0 or does[1].shape[0] > 1:
-            _ways_of(does[1][min(opponent, does[1].shape[0] - 1)], does[2], does[3], lacking, way)
+    for opponent in range(known.begun.size):
+        often = known.begun[opponent]
+        lacking = known.end[opponent] - banked
+        if (
+            opponent == 0
+            or does.holds.shape[0] > 1
+            or does.held_from[opponent] != does.held_from[opponent - 1]
+        ):
+            _ways_of(does, opponent, top - banked, way)
         if not often > 0.0:
             continue
-        standing[0, does[0]] = often
+        standing[0, does.opening] = often
         if out.inside.size:
             out.inside[banked, opponent, 0] = often
         for x in range(lacking):
@@ -222,10 +215,10 @@ def _leave(
     at: tuple[int, int, int, int],
     taken: int,
     often: float,
-    known: tuple[Array, Array, Array],
+    known: _Known,
     grid: Grid,
     standing: Array,
-    out: Decided,
+    out: _Sums,
 ) -> None:
     """Decide at a position, and go on from there.
 
@@ -235,7 +228,7 @@ def _leave(
     at : banked score, the other's, turn total and position
     taken : HOLD, or place of the way that the rule takes
     often : how often play comes there
-    known : as in `_decide`
+    known : what the contest says
     grid : of the cells
     standing : float64[turn_total, throw], how often play comes to each throw; added to
     out : sums are added to
@@ -245,7 +238,7 @@ def _leave(
         out.inside[banked, opponent, turn_total] += often
     # Nobody holds with nothing.
     elif rules.way_count[position] > (
-        0 if turn_total > 0 and known[1][opponent, banked + turn_total] > -np.inf else 1
+        0 if turn_total > 0 and known.hold[opponent, banked + turn_total] > -np.inf else 1
     ):
         _add(rules, at, taken, often, known, grid, out)
     if taken != HOLD:
@@ -259,9 +252,9 @@ def _add(
     at: tuple[int, int, int, int],
     taken: int,
     often: float,
-    known: tuple[Array, Array, Array],
+    known: _Known,
     grid: Grid,
-    out: Decided,
+    out: _Sums,
 ) -> None:
     """Add one decision to the sums.
 
@@ -271,30 +264,32 @@ def _add(
     at : banked score, the other's, turn total and position
     taken : HOLD, or place of the way that the rule takes
     often : how often play comes there
-    known : as in `_decide`
+    known : what the contest says
     grid : of the cells
     out : sums are added to
     """
     banked, opponent, turn_total, position = at
     x = banked + turn_total
     # Nobody holds with nothing.
-    held = known[1][opponent, x] if turn_total > 0 else -np.inf
+    held = known.hold[opponent, x] if turn_total > 0 else -np.inf
     own = -np.inf
     other = -np.inf
     for place in range(1, rules.way_count[position] + 1):
         before = x - rules.given_up[position, place]
-        ahead = known[2][opponent, before, rules.next_throw[position, place]]
+        ahead = known.throws[opponent, before, rules.next_throw[position, place]]
         if place == taken:
             own = ahead
         else:
             other = max(other, ahead)
     regret = max(0.0, max(other, own) - held) if taken == HOLD else max(0.0, max(other, held) - own)
     out.lost[banked, opponent] += often * regret
-    out.visits[turn_total, position] += often
-    out.lost_there[turn_total, position] += often * regret
+    phase = known.phase if x < known.goal else known.past_goal
+    total = min(turn_total, out.visits.shape[1] - 1)
+    out.visits[phase, total, position] += often
+    out.lost_there[phase, total, position] += often * regret
     if regret <= LARGEST_RIGHT:
-        out.right[turn_total, position] += often
-    cell = _cell(banked, opponent, turn_total, grid.group[position], grid)
+        out.right[phase, total, position] += often
+    cell = cell_of(grid, banked, opponent, turn_total, grid.group[position], phase)
     if taken == HOLD:
         out.cells.met[HOLDS, cell] = True
         out.cells.gain[HOLDS, cell] += often * (other - held)
@@ -311,39 +306,21 @@ def _add(
 
 
 @jit
-def _cell(banked: int, opponent: int, turn_total: int, group: int, grid: Grid) -> int:
-    """In which cell a decision lies.
-
-    Parameters
-    ----------
-    banked, opponent, turn_total, group : where it is
-    grid : of the cells
-    """
-    others = (grid.others - 1) // grid.other_step + 1
-    totals = (grid.goal - 1) // grid.total_step + 1
-    mine = banked // grid.score_step
-    yours = opponent // grid.other_step
-    place = mine * others + yours
-    if grid.leads:
-        place = 2 * place + (opponent - banked) // grid.score_step - (yours - mine) + 1
-    place = place * totals + turn_total // grid.total_step
-    return place * grid.groups + group
-
-
-@jit
-def _ways_of(holds: Flags, taken: Integers, kind: Integers, lacking: int, out: Flags) -> None:
+def _ways_of(does: Does, opponent: int, lacking: int, out: Flags) -> None:
     """What a rule does at every turn total and position.
 
     Parameters
     ----------
-    holds : bool[turn_total, kind]
-    taken : int64[position], place of the way that it takes else
-    kind : int64[position]
-    lacking : points to the goal, below which it is written
+    does : the rule
+    opponent : the other's score, or what is beside the banked score else
+    lacking : points up to which it is written
     out : int8[turn_total, position], HOLD or the place of the way taken
     """
+    holds = does.holds[min(opponent, does.holds.shape[0] - 1)]
     for turn_total in range(lacking):
-        for position in range(kind.size):
+        for position in range(does.kind.size):
             # A turn begins with a throw: nobody holds with nothing.
-            held = turn_total > 0 and holds[turn_total, kind[position]]
-            out[turn_total, position] = HOLD if held else taken[position]
+            held = turn_total > 0 and (
+                turn_total >= does.held_from[opponent] or holds[turn_total, does.kind[position]]
+            )
+            out[turn_total, position] = HOLD if held else does.way[position]

@@ -15,6 +15,7 @@ from solvers.race.solve import optimal_play
 from solvers.thumb.certificate import residual
 from solvers.thumb.in_a_race import InARace, Met, in_a_race, meet
 from solvers.thumb.judged import Judged, JudgedByState, dice_columns
+from solvers.thumb.standings import Standings, of_scores
 
 
 @dataclass(frozen=True)
@@ -22,21 +23,14 @@ class Evaluation(Judged, InARace):
     """A rule of thumb and those whom it meets, and sums over its decisions."""
 
     @cached_property
-    def optimal_turns(self) -> inside.Inside:
-        return race_policy.inside(self.met.race)
-
-    @property
-    def handed(self) -> Array:
-        return 1.0 - self.optimal_value.T
-
-    @property
-    def starts(self) -> Array:
-        return self.begun.own
+    def standings(self) -> tuple[Standings]:
+        optimal = race_policy.inside(self.met.race)
+        return (of_scores(self.rule, optimal, 1.0 - self.optimal_value, self.begun.own),)
 
     @property
     def lost(self) -> Array:
         """What it gives away in a game in the turns from these scores, float64[banked, opponent]."""
-        return self.decided.lost
+        return self.decided.lost[0]
 
     @property
     def turns_begun(self) -> Array:

@@ -1,5 +1,5 @@
 """What is said about a rule of thumb by its decisions: how often each is met, what it gives away, how often
-it is right, and in which regions it goes wrong. A base of what is said in a race and alone.
+it is right, and in which regions it goes wrong. A base of what is said in every contest.
 
 Adding up what decisions give away, as often as they are met, gives what the rule loses in all, because what
 one decision gives away is counted once and the rest of the game is valued as if played on optimally (the
@@ -18,15 +18,14 @@ import numpy as np
 from solvers.arrays import Array, Flags, Integers
 from solvers.games.turn import ROLL, Turn
 from solvers.in_turn import inside
-from solvers.players.dice import dice_of, out_of
+from solvers.players.dice import dice_of
 from solvers.players.one_throw import rolls
 from solvers.players.rule import RuleOfThumb
-from solvers.thumb.decisions import LARGEST_RIGHT, Decided, Grid, decided, sides, visited
-from solvers.thumb.region import Region
-from solvers.thumb.regions import Decisions, found_in, steps, turns_step
-
-# Positions that a sentence tells apart, where no number of dice does.
-MOST_NAMED = 8
+from solvers.thumb.decisions import LARGEST_RIGHT, Decided, decided, visited
+from solvers.thumb.regions.found import found_in
+from solvers.thumb.regions.grid import grid_of, groups_of, in_cells
+from solvers.thumb.regions.region import ONE_PHASE, Phases, Region
+from solvers.thumb.standings import Standings
 
 
 @dataclass(frozen=True)
@@ -44,26 +43,18 @@ class Judged(ABC):
 
     @property
     @abstractmethod
-    def optimal_turns(self) -> inside.Inside:
-        """The turns of optimal play."""
+    def standings(self) -> tuple[Standings, ...]:
+        """Standings at which the rule's turns begin, and what they are worth under optimal play."""
 
     @property
-    @abstractmethod
-    def handed(self) -> Array:
-        """What handing over the turn is worth under optimal play, float64[banked, opponent].
-
-        Here and below, of who plays alone the turns left stand for the other's score.
-        """
-
-    @property
-    @abstractmethod
-    def starts(self) -> Array:
-        """How often the rule's turns begin, float64[banked, opponent]."""
+    def phases(self) -> Phases:
+        """Phases of the contest that tables and regions tell apart."""
+        return ONE_PHASE
 
     @cached_property
     def decided(self) -> Decided:
         """What its decisions give away."""
-        return decided(self.optimal_turns, self.handed.T, self.rule, self.starts, grid_of(self.rule))
+        return decided(self.standings, grid_of(self.rule, self.phases))
 
     @property
     def turn(self) -> Turn:
@@ -88,30 +79,33 @@ class Judged(ABC):
     def regions(self) -> tuple[Region, ...]:
         """Where it gives most away, in words."""
         _, words = groups_of(self.rule)
-        everywhere = Region.everywhere(self.rule.goal, False, self.rule.turns)
-        return found_in(everywhere, _in_cells(self.decided, self.rule), words)
+        everywhere = Region.everywhere(self.rule.goal, False, self.rule.turns, self.phases.alike)
+        cells = in_cells(self.decided.cells, grid_of(self.rule, self.phases))
+        return found_in(everywhere, cells, words, self.phases)
 
     @property
     def visits(self) -> Array:
-        """How often it decides, float64[turn_total, dice], of one column where dice are not told apart."""
+        """How often it decides, float64[turn_total, dice], of one column where dice are not told apart; where
+        phases are told apart these come first. Likewise those below.
+        """
         return self._by_dice(self.decided.visits)
 
     @property
     def lost_there(self) -> Array:
-        """What it gives away there, likewise."""
+        """What it gives away there."""
         return self._by_dice(self.decided.lost_there)
 
     @property
     def right_visits(self) -> Array:
-        """How often it decides right there, likewise."""
+        """How often it decides right there."""
         return self._by_dice(self.decided.right)
 
     def _by_dice(self, table: Array) -> Array:
-        """A table of `decided`, float64[turn_total, position], by dice left."""
+        """A table of `decided`, float64[phase, turn_total, position], by dice left."""
         column, count = dice_columns(self.rule, self.dice_apart)
-        out = np.zeros((len(table), count))
+        out = np.zeros((*table.shape[:2], count))
         np.add.at(out.T, column, table.T)
-        return out
+        return out if self.phases.words else out[0]
 
 
 class JudgedByState(Judged):
@@ -148,7 +142,7 @@ class JudgedByState(Judged):
     @cached_property
     def visits(self) -> Array:
         """How often it comes there, float64[banked, opponent, turn_total]; at 0 it begins a turn."""
-        return visited(self.rule, self.starts)
+        return visited(self.rule, self.standings[0].begun)
 
     @property
     def lost(self) -> Array:
@@ -184,73 +178,3 @@ def dice_columns(rule: RuleOfThumb, apart: bool) -> tuple[Integers, int]:
     if not apart or dice is None or rule.dice is None:
         return np.zeros(len(rule.turn.positions), np.int64), 1
     return np.maximum(rule.dice - 1, 0), max(dice)
-
-
-def groups_of(rule: RuleOfThumb) -> tuple[Integers, tuple[str, ...]]:
-    """Groups of positions that a sentence tells apart: by dice left, else by dice set aside for good, else by
-    name where there are few.
-
-    Returns
-    -------
-    group : int64[position], of each
-    words : of each group; none where all are one
-    """
-    if dice_of(rule.turn) is not None and rule.dice is not None:
-        numbers = sorted({int(number) for number in rule.dice})
-        group = np.array([numbers.index(int(number)) for number in rule.dice])
-        return group, tuple(f"with {number} {'die' if number == 1 else 'dice'} left" for number in numbers)
-    if (out := out_of(rule.turn)) is not None:
-        numbers = sorted(set(out))
-        return np.array([numbers.index(number) for number in out]), tuple(
-            f"with {one} out" for one in numbers
-        )
-    names = [position.name for position in rule.turn.positions]
-    if 1 < len(names) <= MOST_NAMED:
-        return np.arange(len(names)), tuple(f"at {name!r}" for name in names)
-    return np.zeros(len(names), np.int64), ()
-
-
-def grid_of(rule: RuleOfThumb) -> Grid:
-    """The grid on which regions have their edges.
-
-    Parameters
-    ----------
-    rule : whose decisions are summed up
-    """
-    group, words = groups_of(rule)
-    score_step, total_step = steps(rule.goal)
-    other_step = turns_step(rule.turns) if rule.turns else score_step
-    return Grid(
-        goal=rule.goal,
-        others=rule.beside.size,
-        score_step=score_step,
-        other_step=other_step,
-        total_step=total_step,
-        leads=not rule.turns,
-        group=group,
-        groups=max(1, len(words)),
-    )
-
-
-def _in_cells(decided: Decided, rule: RuleOfThumb) -> Decisions:
-    """The decisions in sums: each cell by one place in it, as no edge of a region divides one.
-
-    Those at a turn total of 0, how to go on after a throw that gained nothing, count among those at 1.
-    """
-    grid = grid_of(rule)
-    error, cell = np.nonzero(decided.cells.met)
-    mine, yours, behind, total, own = np.unravel_index(cell, sides(grid))
-    # Of scores in these two steps, those the least apart that are in the step of what lies between them.
-    banked = mine * grid.score_step + (np.where(behind == 0, 1, 0) if grid.leads else 0)
-    others, none = yours * grid.other_step, np.zeros(len(banked), np.intp)
-    return Decisions(
-        error=error.astype(np.int8),
-        banked=banked,
-        opponent=none if rule.turns else others,
-        turn_total=np.maximum(1, total * grid.total_step),
-        group=own,
-        # Nobody decides without turns left.
-        turns_left=np.maximum(1, others) if rule.turns else none,
-        lost=decided.cells.lost[error, cell],
-        gain=decided.cells.gain[error, cell],
-    )

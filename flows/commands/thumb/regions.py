@@ -6,7 +6,7 @@ from typing import Any
 from rich.table import Table
 
 from solvers.questions.question import Question
-from solvers.thumb.region import Region
+from solvers.thumb.regions.region import Region
 
 
 def regions_table(regions: Sequence[Region]) -> Table:

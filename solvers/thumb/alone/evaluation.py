@@ -6,7 +6,6 @@ from functools import cached_property
 import numpy as np
 
 from solvers.arrays import Array, Flags
-from solvers.in_turn.inside import Inside
 from solvers.players.one_throw import rolls
 from solvers.players.rule import RuleOfThumb
 from solvers.players.turns_by_rule import played_by_rule
@@ -15,6 +14,7 @@ from solvers.thumb.alone.optimal import OptimalAlone, optimal_alone
 from solvers.thumb.alone.turns import chance_to_reach, turns_begun
 from solvers.thumb.decisions import visited
 from solvers.thumb.judged import Judged, JudgedByState, dice_columns
+from solvers.thumb.standings import Standings, of_scores
 
 
 @dataclass(frozen=True)
@@ -42,25 +42,17 @@ class EvaluationAlone(Judged):
         """The chance to reach the goal from the start that it gives away."""
         return max(0.0, float(self.value[-1, 0] - self.rule_value[-1, 0]))
 
-    @property
-    def optimal_turns(self) -> Inside:
-        return self.optimal.inside
-
-    @property
-    def handed(self) -> Array:
-        return self.optimal.handed
-
-    @property
-    def starts(self) -> Array:
+    @cached_property
+    def standings(self) -> tuple[Standings]:
         begun = np.array(self.begun.T)
         # Without turns left nothing is decided.
         begun[:, 0] = 0.0
-        return begun
+        return (of_scores(self.rule, self.optimal.inside, self.optimal.handed.T, begun),)
 
     @property
     def lost(self) -> Array:
         """What it gives away in the turns that begin so, float64[turns_left, banked]."""
-        return self.decided.lost.T
+        return self.decided.lost[0].T
 
     @property
     def turns_begun(self) -> Array:
@@ -87,7 +79,7 @@ class EvaluationAloneByState(JudgedByState, EvaluationAlone):
 
     @cached_property
     def visits(self) -> Array:
-        found = np.ascontiguousarray(visited(self.rule, self.starts).swapaxes(0, 1))
+        found = np.ascontiguousarray(visited(self.rule, self.standings[0].begun).swapaxes(0, 1))
         found[0, :, 0] = self.begun[0]
         return found
 

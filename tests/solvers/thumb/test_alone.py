@@ -21,7 +21,8 @@ from solvers.thumb.alone import turns as alone_turns
 from solvers.thumb.alone.certificate import residual
 from solvers.thumb.alone.evaluation import EvaluationAloneByState, rolls_alone
 from solvers.thumb.alone.evaluation import evaluate_alone_by_state as evaluate_alone
-from solvers.thumb.region import Region, Span
+from solvers.thumb.regions import grid
+from solvers.thumb.regions.region import Region, Span
 from tests.interpreted import interpret
 from tests.lies import ROUNDING, as_stored
 from tests.one_throw import ruled_alone
@@ -155,7 +156,7 @@ def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) 
     for turn in (two_dice_pig.turn(), progressive_pig.turn()):
         found = by_text(turn, 15, 3, "hold at 6")
         with monkeypatch.context() as patched:
-            interpret(patched, turns_by_rule, alone_turns, decisions)
+            interpret(patched, turns_by_rule, alone_turns, decisions, grid)
             again = by_text(turn, 15, 3, "hold at 6")
             np.testing.assert_allclose(again.rule_value, found.rule_value, rtol=1e-13)
             np.testing.assert_allclose(again.visits, found.visits, rtol=1e-13)

@@ -30,7 +30,9 @@ from solvers.thumb.alone.contest import ContestAlone
 from solvers.thumb.alone.evaluation import evaluate_alone, evaluate_alone_by_state
 from solvers.thumb.alone.families import families_alone_by_position
 from solvers.thumb.alone.turns import chance_by_count
-from solvers.thumb.judged import dice_columns, groups_of
+from solvers.thumb.judged import dice_columns
+from solvers.thumb.regions import grid
+from solvers.thumb.regions.grid import groups_of
 from solvers.thumb.search import best
 from tests import oracle_house_rules as house_rules
 from tests import oracle_thumb_by_position as oracle
@@ -117,11 +119,11 @@ def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, text: str
         assert found.begun[left, banked] == pytest.approx(float(begun.get((left, banked), 0)), abs=1e-14)
         there = sum(often[at] * lost[at] for at in often if at[:2] == (banked, left))
         assert found.lost[left, banked] == pytest.approx(float(there), abs=1e-14)
-    for total, position in np.ndindex(found.decided.visits.shape):
+    for total, position in np.ndindex(found.decided.visits[0].shape):
         there = [at for at in often if at[2:] == (total, position)]
         visits, given_away = sum(often[at] for at in there), sum(often[at] * lost[at] for at in there)
-        assert found.decided.visits[total, position] == pytest.approx(float(visits), abs=1e-14)
-        assert found.decided.lost_there[total, position] == pytest.approx(float(given_away), abs=1e-14)
+        assert found.decided.visits[0, total, position] == pytest.approx(float(visits), abs=1e-14)
+        assert found.decided.lost_there[0, total, position] == pytest.approx(float(given_away), abs=1e-14)
     right = sum(often[at] for at in often if lost[at] == 0) / sum(often.values())
     assert found.right_decisions == pytest.approx(float(right), abs=1e-13)
 
@@ -202,7 +204,7 @@ def test_game_of_one_throw__is_as_its_own_evaluation_says(turn: Turn, text: str)
     np.testing.assert_allclose(found.lost, one.lost, atol=1e-14)
     np.testing.assert_allclose(found.begun, one.visits[..., 0], atol=1e-14)
     visits = one.visits[1:].sum(axis=(0, 1))[1:]
-    np.testing.assert_allclose(found.decided.visits.sum(axis=1)[1:], visits, atol=1e-13)
+    np.testing.assert_allclose(found.decided.visits[0].sum(axis=1)[1:], visits, atol=1e-13)
     assert found.right_decisions == pytest.approx(one.right_decisions, abs=1e-9)
     assert [region.sentence.split(", at ")[0] for region in found.regions[:1]] == [
         region.sentence for region in one.regions[:1]
@@ -219,7 +221,7 @@ def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) 
     rule = rule_of_thumb(TEXTS[1], ten_thousand.turn(("m5",)), 9, turns=3)
     found = evaluate_alone(rule)
     with monkeypatch.context() as patched:
-        interpret(patched, turns_of_rules, alone_turns, decisions)
+        interpret(patched, turns_of_rules, alone_turns, decisions, grid)
         plain = evaluate_alone(rule)
         there = plain.lost_there
     np.testing.assert_allclose(plain.rule_value, found.rule_value, atol=1e-14)

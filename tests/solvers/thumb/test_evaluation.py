@@ -23,6 +23,7 @@ from solvers.thumb.certificate_of_play import Sums, off_of_counts, play_out
 from solvers.thumb.decisions import visited
 from solvers.thumb.evaluation import EvaluationByState
 from solvers.thumb.evaluation import evaluate_by_state as evaluate
+from solvers.thumb.regions import grid
 from tests import oracle_policies, oracle_thumb
 from tests.interpreted import interpret
 from tests.lies import ROUNDING, as_stored
@@ -128,7 +129,7 @@ def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) 
         rule = rule_of_thumb("hold at 6", turn, 15)
         found = evaluate(rule)
         with monkeypatch.context() as patched:
-            interpret(patched, turns_by_rule, decisions, begun)
+            interpret(patched, turns_by_rule, decisions, grid, begun)
             own = played_by_rule(rule)
             plain = begun.turns_begun(turn, "", own, found.met.turns)
             np.testing.assert_allclose(plain.own, found.begun.own, rtol=1e-13)

@@ -22,7 +22,9 @@ from solvers.thumb import begun, decisions
 from solvers.thumb.certificate import residual
 from solvers.thumb.evaluation import Evaluation, evaluate, evaluate_by_state
 from solvers.thumb.in_a_race import ContestInTurn
-from solvers.thumb.judged import dice_columns, groups_of
+from solvers.thumb.judged import dice_columns
+from solvers.thumb.regions import grid
+from solvers.thumb.regions.grid import groups_of
 from solvers.turns.played import PlayedTurns, flat, play, unplayed
 from tests import oracle_house_rules as house_rules
 from tests import oracle_thumb_by_position as oracle
@@ -131,12 +133,12 @@ def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, text: str
             assert found.against_optimal[mover, i, j] == pytest.approx(float(played[mover, i, j]), abs=1e-13)
         here = sum(often[at] * lost[at] for at in often if at[:2] == (i, j))
         assert found.lost[i, j] == pytest.approx(float(here), abs=1e-13)
-    for total, position in np.ndindex(found.decided.visits.shape):
+    for total, position in np.ndindex(found.decided.visits[0].shape):
         there = [at for at in often if at[2:] == (total, position)]
-        assert found.decided.visits[total, position] == pytest.approx(
+        assert found.decided.visits[0, total, position] == pytest.approx(
             float(sum(often[at] for at in there)), abs=1e-13
         )
-        assert found.decided.lost_there[total, position] == pytest.approx(
+        assert found.decided.lost_there[0, total, position] == pytest.approx(
             float(sum(often[at] * lost[at] for at in there)), abs=1e-13
         )
     right = sum(often[at] for at in often if lost[at] == 0) / sum(often.values())
@@ -227,7 +229,7 @@ def test_game_of_one_throw__is_as_its_own_evaluation_says(turn: Turn, text: str)
     np.testing.assert_allclose(found.lost, one.lost, atol=1e-13)
     # Two-dice Pig gains alike in several ways; all of them are at one turn total.
     np.testing.assert_allclose(
-        found.decided.visits.sum(axis=1)[1:], one.visits.sum(axis=(0, 1))[1:], atol=1e-12
+        found.decided.visits[0].sum(axis=1)[1:], one.visits.sum(axis=(0, 1))[1:], atol=1e-12
     )
     assert found.right_decisions == pytest.approx(one.right_decisions, abs=1e-9)
     assert found.decisions == pytest.approx(one.decisions)
@@ -341,7 +343,7 @@ def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) 
     own = rule_of_thumb(TEXTS[1], ten_thousand.turn(("m5",)), 9)
     found = evaluate(own)
     with monkeypatch.context() as patched:
-        interpret(patched, turns_of_rules, begun, decisions)
+        interpret(patched, turns_of_rules, begun, decisions, grid)
         plain = evaluate(own, found.met)
         there = plain.lost_there
     np.testing.assert_allclose(plain.against_optimal, found.against_optimal, atol=1e-14)

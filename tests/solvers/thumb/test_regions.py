@@ -14,8 +14,8 @@ from solvers.players.rule import rule_of_thumb
 from solvers.race.solve import optimal_play
 from solvers.thumb.evaluation import EvaluationByState
 from solvers.thumb.evaluation import evaluate_by_state as evaluate
-from solvers.thumb.region import Region, Span
-from solvers.thumb.regions import best_box
+from solvers.thumb.regions.found import best_box
+from solvers.thumb.regions.region import Region, Span
 from tests.one_throw import by_rolls, optimal, rolls_of
 from tests.strategies import FEW
 

@@ -1,6 +1,6 @@
 """A region of decisions in which a rule of thumb goes wrong in one way, as it is said in a sentence."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -29,6 +29,27 @@ class Span(NamedTuple):
 NO_TURNS = Span(0, 0)
 
 
+class Phases(NamedTuple):
+    """Phases of a contest that regions tell apart, as moving first and second with equal turns.
+
+    Attributes
+    ----------
+    words : of each phase, as in a sentence; none where all is one
+    alike : how many of them, the first ones, have both scores: a region of no phase is of all these
+    """
+
+    words: tuple[str, ...]
+    alike: int
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return max(1, len(self.words))
+
+
+ONE_PHASE = Phases((), 1)
+
+
 @dataclass(frozen=True)
 class Region:
     """One kind of error in a box of decisions.
@@ -44,6 +65,9 @@ class Region:
     group : of positions, -1 where it is of all
     where : the group in words, "with 2 dice left"
     turns_left, turns : of one who plays alone, turns still to play and all of them; 0 in a race
+    phase : of the contest, -1 where it is of all those that have both scores
+    alike : how many these are
+    when : the phase in words, "moving first"
     """
 
     goal: int
@@ -58,13 +82,17 @@ class Region:
     where: str = ""
     turns_left: Span = NO_TURNS
     turns: int = 0
+    phase: int = -1
+    alike: int = 1
+    when: str = ""
 
     @classmethod
-    def everywhere(cls, goal: int, throws: bool, turns: int = 0) -> "Region":
-        """All decisions of one kind, of a race or of one who plays alone for some turns."""
+    def everywhere(cls, goal: int, throws: bool, turns: int = 0, alike: int = 1) -> "Region":
+        """All decisions of one kind, of a contest of two or of one who plays alone for some turns."""
         scores, left = Span(0, goal - 1), Span(min(1, turns), turns)
         behind = Span(1 - goal, goal - 1)
-        return cls(goal, throws, Span(1, goal - 1), scores, scores, behind, turns_left=left, turns=turns)
+        everything = cls(goal, throws, Span(1, goal - 1), scores, scores, behind)
+        return replace(everything, turns_left=left, turns=turns, alike=alike)
 
     @property
     def error(self) -> int:
@@ -79,6 +107,7 @@ class Region:
         turn_total: Indices,
         group: Indices | None = None,
         turns_left: Indices | None = None,
+        phase: Indices | None = None,
     ) -> Flags:
         """Which of some decisions lie in it.
 
@@ -88,12 +117,15 @@ class Region:
         banked, opponent, turn_total : int[...], where
         group : int[...], of the position; None where the region is of all
         turns_left : int[...], turns still to play; None in a race
+        phase : int[...], of the contest; None where that has but one
         """
         inside = error == self.error
         if group is not None and self.group >= 0:
             inside = inside & (group == self.group)
         if turns_left is not None:
             inside = inside & (self.turns_left.low <= turns_left) & (turns_left <= self.turns_left.high)
+        if phase is not None:
+            inside = inside & (phase == self.phase if self.phase >= 0 else phase < self.alike)
         sides = (banked, opponent, turn_total, opponent - banked)
         for number, span in zip(
             sides, (self.banked, self.opponent, self.turn_total, self.behind), strict=True
@@ -123,7 +155,7 @@ class Region:
             _left(self.turns_left, known.turns_left),
         )
         verb = "goes on in the wrong way" if self.other_way else "throws again" if self.throws else "holds"
-        said = ", ".join(part for part in (*parts, self.where) if part)
+        said = ", ".join(part for part in (*parts, self.where, self.when) if part)
         return f"{verb} {said}" if said else f"{verb} anywhere"
 
 

@@ -26,7 +26,16 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array, Flags
 from solvers.jit import jit
-from solvers.thumb.region import HOLDS, OTHER_WAY, THROWS, Indices, Region, Span
+from solvers.thumb.regions.region import (
+    HOLDS,
+    ONE_PHASE,
+    OTHER_WAY,
+    THROWS,
+    Indices,
+    Phases,
+    Region,
+    Span,
+)
 
 # Edges of scores, and of turn totals, in a game.
 SCORE_STEPS, TOTAL_STEPS = 20, 100
@@ -45,6 +54,7 @@ class Decisions(NamedTuple):
     group : int[decision], of the position
     turns_left : int[decision], turns still to play of one who plays alone, who has no opponent: that is 0
         there, as this is in a race
+    phase : int[decision], of the contest
     lost : float64[decision], what it gives away there in a game
     gain : float64[decision], what the other choice would gain, less than 0 where the rule is right
     """
@@ -55,6 +65,7 @@ class Decisions(NamedTuple):
     turn_total: Indices
     group: Indices
     turns_left: Indices
+    phase: Indices
     lost: Array
     gain: Array
 
@@ -67,15 +78,21 @@ class _Kind(NamedTuple):
     error : HOLDS, THROWS or OTHER_WAY
     third : their third side: "behind", by how much one is, "opponent", the other's score, or "turns_left"
     group : of positions, -1 for all
+    phase : of the contest, -1 for all those that have both scores
     """
 
     error: int
     third: str
     group: int
+    phase: int
 
 
 def found_in(
-    everywhere: Region, known: Decisions, groups: Sequence[str], most: int = MOST_REGIONS
+    everywhere: Region,
+    known: Decisions,
+    groups: Sequence[str],
+    phases: Phases = ONE_PHASE,
+    most: int = MOST_REGIONS,
 ) -> tuple[Region, ...]:
     """The regions of some decisions in which most is given away, the greatest first.
 
@@ -84,25 +101,39 @@ def found_in(
     everywhere : of a race, or of one who plays alone
     known : the decisions
     groups : of positions in words, in order; none where all are one
+    phases : of the contest
     most : regions
     """
     total, found = float(known.lost.sum()), list[Region]()
     free = np.ones(known.lost.size, bool)
     while len(found) < most:
         # What is taken is never worth taking again.
-        value, region = _best_of_all(everywhere, known, np.where(free, known.gain, -1.0 - total), len(groups))
+        left = np.where(free, known.gain, -1.0 - total)
+        value, region = _best_of_all(everywhere, known, left, len(groups), phases)
         if not value > LEAST_SHARE * total:
             break
         if region.group >= 0:
             region = replace(region, where=groups[region.group])
-        region = _loosened(region, known)
-        inside = region.contains(*known[:6])
+        region = _loosened(_in_one_phase(region, known, phases), known)
+        inside = region.contains(*known[:7])
         found.append(replace(region, share=float(known.lost[inside].sum()) / total))
         free &= ~inside
     return tuple(sorted(found, key=lambda region: -region.share))
 
 
-def _best_of_all(everywhere: Region, known: Decisions, gain: Array, groups: int) -> tuple[float, Region]:
+def _in_one_phase(region: Region, known: Decisions, phases: Phases) -> Region:
+    """The same region, told by its phase where all its decisions are of one."""
+    if not phases.words:
+        return region
+    met = np.unique(known.phase[region.contains(*known[:7])])
+    if met.size > 1:
+        return region
+    return replace(region, phase=int(met[0]), when=phases.words[met[0]])
+
+
+def _best_of_all(
+    everywhere: Region, known: Decisions, gain: Array, groups: int, phases: Phases
+) -> tuple[float, Region]:
     """The best box of any kind, and what it would gain.
 
     Parameters
@@ -111,14 +142,19 @@ def _best_of_all(everywhere: Region, known: Decisions, gain: Array, groups: int)
     known : all decisions
     gain : float64[decision], of the other choice
     groups : how many there are
+    phases : of the contest
     """
     of_group = [np.ones(gain.size, bool), *(known.group == group for group in range(groups))]
+    of_phase = [known.phase < phases.alike, *(known.phase == phase for phase in range(len(phases.words)))]
     thirds = ("turns_left",) if everywhere.turns else ("behind", "opponent")
+    # Where there are no scores it is told by how much one is behind.
+    thirds_of = [thirds, *(thirds if phase < phases.alike else ("behind",) for phase in range(phases.number))]
     kinds = [
-        (_Kind(error, third, group - 1), (known.error == error) & inside)
+        (_Kind(error, third, group - 1, phase - 1), (known.error == error) & inside & now)
         for error in (THROWS, HOLDS, OTHER_WAY)
         for group, inside in enumerate(of_group)
-        for third in thirds
+        for phase, now in enumerate(of_phase)
+        for third in thirds_of[phase]
     ]
     # No box gains more than all decisions of its kind that gain.
     bounds = [float(np.maximum(gain[mine], 0.0).sum()) for _, mine in kinds]
@@ -144,7 +180,11 @@ def _best(everywhere: Region, kind: _Kind, known: Decisions, gain: Array) -> tup
     """
     third = known.opponent - known.banked if kind.third == "behind" else getattr(known, kind.third)
     of_kind = replace(
-        everywhere, throws=kind.error == THROWS, other_way=kind.error == OTHER_WAY, group=kind.group
+        everywhere,
+        throws=kind.error == THROWS,
+        other_way=kind.error == OTHER_WAY,
+        group=kind.group,
+        phase=kind.phase,
     )
     spans = of_kind.banked, getattr(of_kind, kind.third), of_kind.turn_total
     score_step, total_step = steps(of_kind.goal)
@@ -244,17 +284,17 @@ def _search(
 
 def _loosened(region: Region, known: Decisions) -> Region:
     """The same decisions in fewer words: edges beyond which play does not come are left out."""
-    inside = region.contains(*known[:6])
+    inside = region.contains(*known[:7])
     for wider in _wider(region):
         loose = wider(region)
-        if (loose.contains(*known[:6]) == inside).all():
+        if (loose.contains(*known[:7]) == inside).all():
             region = loose
     return region
 
 
 def _wider(region: Region) -> Iterator[Callable[[Region], Region]]:
     """Functions that each leave out one edge of a region."""
-    known = Region.everywhere(region.goal, region.throws, region.turns)
+    known = Region.everywhere(region.goal, region.throws, region.turns, region.alike)
     for side in ("turn_total", "banked", "opponent", "behind", "turns_left"):
         for end in ("low", "high"):
             limit = getattr(getattr(known, side), end)

@@ -1,0 +1,3 @@
+"""Regions of decisions in which a rule of thumb goes wrong: how they are said, and how they are found."""
+
+__all__ = ["found", "grid", "region"]
