@@ -63,18 +63,19 @@ def tie_worth(turn: Turn) -> float:
     return worth_of_rounds(turn, optimal_round(turn).gain)
 
 
-def optimal_round(turn: Turn) -> "Round":
+def optimal_round(turn: Turn, far: int = 0) -> "Round":
     """A round of two who both play for the win.
 
     Parameters
     ----------
     turn : any turn
+    far : score up to which first turns are valued at least
     """
 
     def last(stakes: Stakes, most: int, level_at_zero: Array | None) -> Array:
         return last_turns(turn, stakes, most, level_at_zero)
 
-    return Round(turn, beyond(turn, 1, 0.0, 1.0).top, last)
+    return Round(turn, max(far, beyond(turn, 1, 0.0, 1.0).top), last)
 
 
 def worth_of_rounds(turn: Turn, gain: Callable[[Array, float, bool], Array]) -> float:

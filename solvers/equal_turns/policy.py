@@ -5,6 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Integers, Shorts
+from solvers.equal_turns.beyond import Beyond
+from solvers.equal_turns.last_turn import Stakes, last_turns
 from solvers.equal_turns.solve import EqualTurns, new_seats
 from solvers.games.turn import Throw, Turn
 from solvers.in_turn.inside import Inside, in_a_seat
@@ -23,17 +25,32 @@ class Both(NamedTuple):
     second: Inside
 
 
-def inside(solved: EqualTurns) -> Both:
+def inside(solved: EqualTurns, far: int = 0) -> Both:
     """The turns of both players.
 
     Parameters
     ----------
     solved : the answer
+    far : score up to which turns of the first player are valued at least
     """
     turn, goal = solved.turn, solved.goal
-    seats = new_seats(turn, goal, solved.beyond)
+    seats = new_seats(turn, goal, reaching(solved, far))
     handed = 1.0 - solved.second_value.T, 1.0 - solved.value.T
     return Both(*(in_a_seat(turn, goal, seat, own) for seat, own in zip(seats, handed, strict=True)))
+
+
+def reaching(solved: EqualTurns, far: int) -> Beyond:
+    """What comes after the goal, told up to some score at least from which on the first player holds.
+
+    Parameters
+    ----------
+    solved : the answer
+    far : the score
+    """
+    if far <= solved.beyond.top:
+        return solved.beyond
+    level, turn = 1.0 - solved.tie_value, solved.turn
+    return Beyond(far, last_turns(turn, Stakes.chances(level, level, 0.0), far + turn.longest_gain)[:, 0])
 
 
 def last_hold_at(turn: Turn, most: int, level: float) -> Shorts:

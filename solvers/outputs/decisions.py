@@ -47,10 +47,21 @@ loss_to_reply = declared.difference(
     "Chance to win that the rule lacks to a half against its best reply, over both seats.",
     long_name="lost to reply",
 )
+last_turns_begun = declared.measure(
+    "turns",
+    "last_turns_begun",
+    "How often the rule begins a last turn so many points behind; the greatest number stands for more, too.",
+    dims=("behind",),
+)
 lost = declared.difference(
     "lost",
     ("What the rule's decisions give away in the turns that begin with these scores, as often as they do."),
     long_name="chance lost",
+)
+lost_in_last_turns = declared.difference(
+    "lost_in_last_turns",
+    "What the rule's decisions give away in last turns that begin so many points behind.",
+    dims=("behind",),
 )
 lost_there = declared.difference(
     "lost_there",
@@ -85,6 +96,12 @@ right_visits = declared.measure(
     "visits",
     "right_visits",
     "How often the rule decides right at this turn total, and with so many dice left.",
+)
+rounds_begun = declared.measure(
+    "rounds",
+    "rounds_begun",
+    "How often another round begins after a tie in a game, by the seat of the rule.",
+    dims=("seat",),
 )
 state_loss = declared.difference(
     "state_loss",

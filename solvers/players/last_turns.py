@@ -60,6 +60,28 @@ def by_best_ways(turn: Turn, rules: FlatTurn, far: int, level: float, level_afte
     return _last(turn, rules, NO_WAYS, far, False, level, level_after_wipe)
 
 
+def worth_of_throws(turn: Turn, rules: FlatTurn, far: int, level: float) -> Array:
+    """What throws of last turns are worth to who takes the best ways, float64[behind, turn_total, throw]: of
+    who is that far behind before the turn, up to the turn total that is level, and 0 beyond.
+
+    Parameters
+    ----------
+    turn, rules, far, level : as in `by_best_ways`
+    """
+    lost, worth = np.eye(3)[LOSE], np.array([1.0, level, 0.0])
+    ends = np.zeros((far + 1, rules.bust.size, 3))
+    _fill(rules, NO_WAYS, False, level, (lost, lost), ends)
+    lacking, out = ends @ worth, np.zeros((far + 1, far + 1, rules.bust.size))
+    for behind in range(far + 1):
+        out[behind, : behind + 1] = lacking[behind::-1]
+    for behind in range(min(turn.least_score, far) + 1):
+        bust = np.eye(3)[LEVEL if behind == turn.least_score else WIN]
+        own = ends[: behind + 1].copy()
+        _fill(rules, NO_WAYS, False, level, (bust, lost), own)
+        out[behind, : behind + 1] = (own @ worth)[::-1]
+    return out
+
+
 def _last(
     turn: Turn,
     rules: FlatTurn,

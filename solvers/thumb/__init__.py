@@ -5,6 +5,7 @@ __all__ = [
     "begun",
     "certificate",
     "certificate_of_play",
+    "certificate_of_values",
     "contest",
     "decisions",
     "equal_turns",

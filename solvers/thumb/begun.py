@@ -15,6 +15,9 @@ hardly a game is still open; what a game that is still open gives away is at mos
 more than the chance of these. Where wipes are likely that takes long. But if the next pass wipes between l v
 and h v, place by place, then all later passes together add between l / (1 - l) and h / (1 - h) times what
 this one has, since nothing in them is negative; where the two bounds meet, the rest is known.
+
+With equal turns it is known who moves first, and who does hands over to a last turn with the goal: how often
+that comes, by the points it is ahead, is added up besides.
 """
 
 from typing import NamedTuple
@@ -25,12 +28,14 @@ from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 from solvers.jit import jit
-from solvers.turns.played import PlayedTurns
+from solvers.turns.played import PlayedTurns, nothing_is_a_bust
 from solvers.underflow import refuse_hardly_scoring
 
 # Chance that a game is still open, at the end.
 LARGEST_OPEN = 1e-16
 MOST_ROUNDS = 2000
+# Who has a last turn to fear with the goal.
+NOBODY, OWN, OTHER = range(3)
 REMEDY = "Set a smaller goal: nearly every game is wiped before its end."
 
 
@@ -40,14 +45,17 @@ class Begun(NamedTuple):
     Attributes
     ----------
     own, other : float64[i, j], turns of own's and of other's, by own's score and other's
+    ahead : float64[points], how often who moves first hands over with the goal, so many points ahead; empty
+        in a race
     """
 
     own: Array
     other: Array
+    ahead: Array
 
 
 def turns_begun(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> Begun:
-    """How often turns begin, from each pair of scores.
+    """How often turns begin in a race, from each pair of scores.
 
     Parameters
     ----------
@@ -69,23 +77,53 @@ def turns_begun(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> B
     >>> print(turns_begun(piglet.turn(), "both", two, two).own.sum())
     2.0
     """
+    return _begun(turn, who, (own, other), NOBODY)
+
+
+def begun_with_equal_turns(
+    turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns, moves_first: bool
+) -> Begun:
+    """How often turns begin with equal turns while both are below the goal, and how often the first player
+    then has it.
+
+    Parameters
+    ----------
+    turn, who, own, other : as of `turns_begun`, gains from the goal on counted apart by who moves first
+    moves_first : whether own does
+
+    Raises
+    ------
+    NotConverged
+        as there
+    """
+    return _begun(turn, who, (own, other), OWN if moves_first else OTHER)
+
+
+def _begun(turn: Turn, who: str, players: tuple[PlayedTurns, PlayedTurns], first: int) -> Begun:
+    """How often turns begin, where it is known who moves first or a fair coin says it."""
+    own, other = (nothing_is_a_bust(turns) for turns in players)
     goal = own.row.shape[0]
-    total, coming, wiped = (Begun(*np.zeros((2, goal, goal))) for _ in range(3))
-    coming.own[0, 0] = coming.other[0, 0] = 0.5
+    far = (0, own.gain.shape[1] + turn.least_score, other.gain.shape[1] + turn.least_score)[first]
+    total, coming, wiped = (_nothing_begun(goal, far) for _ in range(3))
+    coming.own[0, 0], coming.other[0, 0] = ((0.5, 0.5), (1.0, 0.0), (0.0, 1.0))[first]
     for _ in range(MOST_ROUNDS):
-        before, begun = np.array(coming), Begun(*np.zeros((2, goal, goal)))
-        refuse_hardly_scoring(_pass(turn.least_score, own, other, coming, begun, wiped), who)
-        later = _later(before, np.array(wiped))
+        before, begun = np.array(coming[:2]), _nothing_begun(goal, far)
+        refuse_hardly_scoring(_pass(turn.least_score, first, (own, other), coming, begun, wiped), who)
+        later = _later(before, np.array(wiped[:2]))
         for there, found in zip(total, begun, strict=True):
             there += (1.0 + (later or 0.0)) * found
         if later is not None:
             return total
-        for there, found in zip(coming, wiped, strict=True):
+        for there, found in zip(coming[:2], wiped[:2], strict=True):
             there[:] = found
             found[:] = 0.0
     raise NotConverged(
         f"games still open: expected at most {LARGEST_OPEN}, got more ({who}, {MOST_ROUNDS} rounds). {REMEDY}"
     )
+
+
+def _nothing_begun(goal: int, far: int) -> Begun:
+    return Begun(np.zeros((goal, goal)), np.zeros((goal, goal)), np.zeros(far))
 
 
 def _later(before: Array, wiped: Array) -> float | None:
@@ -110,22 +148,29 @@ def _later(before: Array, wiped: Array) -> float | None:
 
 @jit
 def _pass(
-    least: int, own: PlayedTurns, other: PlayedTurns, coming: Begun, begun: Begun, wiped: Begun
+    least: int,
+    first: int,
+    players: tuple[PlayedTurns, PlayedTurns],
+    coming: Begun,
+    begun: Begun,
+    wiped: Begun,
 ) -> float:
     """One pass over all scores, by increasing sums.
 
     Parameters
     ----------
     least : what a turn scores at least
-    own, other : their turns, played out
+    first : who is followed by a last turn with the goal: NOBODY, OWN or OTHER
+    players : turns of own's and of other's, played out
     coming : float64[i, j], where games are; written
-    begun : float64[i, j], turns that are begun are added
+    begun : float64[i, j], turns that are begun are added, and how often the first player has the goal
     wiped : float64[i, j], comes with 0, becomes where games are after a wipe
 
     Returns
     -------
     The least chance that one of both turns from a state does not bust.
     """
+    own, other = players
     goal = coming.own.shape[0]
     least_leave = 1.0
     for total in range(2 * goal - 1):
@@ -148,16 +193,26 @@ def _pass(
                 else:
                     if i + least < goal:
                         coming.other[i + least, j] += comes * bust
+                    elif first == OWN:
+                        begun.ahead[i + least - j] += comes * bust
                     if j + least < goal:
                         coming.own[i, j + least] += other_comes * other_bust
+                    elif first == OTHER:
+                        begun.ahead[j + least - i] += other_comes * other_bust
                 begun.own[i, j] += comes
                 begun.other[i, j] += other_comes
                 wiped.other[0, j] += comes * own.wipe[mine]
                 wiped.own[i, 0] += other_comes * other.wipe[theirs]
                 for gain in range(own.span[mine, 0], own.span[mine, 1]):
-                    coming.other[i + gain, j] += comes * own.gain[mine, gain]
+                    if i + gain < goal:
+                        coming.other[i + gain, j] += comes * own.gain[mine, gain]
+                    elif first == OWN:
+                        begun.ahead[i + gain - j] += comes * own.gain[mine, gain]
                 for gain in range(other.span[theirs, 0], other.span[theirs, 1]):
-                    coming.own[i, j + gain] += other_comes * other.gain[theirs, gain]
+                    if j + gain < goal:
+                        coming.own[i, j + gain] += other_comes * other.gain[theirs, gain]
+                    elif first == OTHER:
+                        begun.ahead[j + gain - i] += other_comes * other.gain[theirs, gain]
     return least_leave
 
 

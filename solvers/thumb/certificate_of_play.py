@@ -7,15 +7,15 @@ wipe are given among the others, and what comes to each pair of scores must be w
 plays out one turn after the other, by what lacks to the goal, and knows no array of this file.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
-from solvers.games.turn import Turn
-from solvers.players.rule import RuleOfThumb
+from solvers.games.turn import HOLD, Turn
+from solvers.thumb.certificate_of_values import Stakes, Values
 from solvers.turns.certificate_of_turns import TIE
 
 # Bytes of an array of all own scores and some of the other's.
@@ -42,6 +42,16 @@ class Said(Protocol):
         """What is said by that name."""
 
 
+class Decides(Protocol):
+    """What somebody does whose choices are known."""
+
+    def takes(self, position: int, x: int, columns: Integers) -> Integers:
+        """What it does at a position, int64[banked, column or 1]: HOLD or the place of a way.
+
+        The way is the same wherever it goes on from there.
+        """
+
+
 @dataclass
 class Sums:
     """What comes of turns that are played out.
@@ -49,12 +59,13 @@ class Sums:
     Attributes
     ----------
     group : int64[position], in which group each is
-    ends : float64[banked, opponent], how often the turn is handed over with these scores
+    ends : float64[score, opponent], how often the turn is handed over with these scores
     lost : float64[banked, opponent], what decisions give away in the turns from these scores
     visits, lost_there, right : float64[turn_total, group], how often play comes there, what is given away,
         and how often play comes there and decides right
     inside : float64[banked, opponent, turn_total], how often the turn total is that, instead of all but the
         first; empty where decisions are summed up
+    past_goal : sums of decisions with the goal, where these are told apart
     """
 
     group: Integers
@@ -64,6 +75,27 @@ class Sums:
     lost_there: Array
     right: Array
     inside: Array
+    past_goal: "Sums | None" = None
+
+    @classmethod
+    def of_stakes(cls, group: Integers, stakes: Stakes, totals: int, goal_apart: bool = False) -> "Sums":
+        """Of no turn, where decisions are summed up.
+
+        Parameters
+        ----------
+        group : int64[position], in which group each is
+        stakes : of the turns
+        totals : how many turn totals there are; the greatest stands for more, too
+        goal_apart : whether decisions with the goal are told apart
+        """
+        groups = int(group.max()) + 1
+        ends, lost = np.zeros(stakes.handed.shape), np.zeros((stakes.rows, stakes.handed.shape[1]))
+
+        def new(past_goal: Sums | None) -> Sums:
+            visits, lost_there, right = np.zeros((3, totals, groups))
+            return cls(group, ends, lost, visits, lost_there, right, np.zeros(0), past_goal)
+
+        return new(new(None) if goal_apart else None)
 
     @classmethod
     def empty(cls, group: Integers, others: int, said: Array) -> "Sums":
@@ -104,59 +136,8 @@ def two(table: NDArray[Any]) -> NDArray[Any]:
     return table.reshape(len(table), -1)
 
 
-@dataclass
-class Values:
-    """What throws are worth under optimal play, against some of the other's scores.
-
-    Attributes
-    ----------
-    turn, goal : the game
-    handed : float64[score, opponent], value to the mover of handing over the turn, also of who has won
-    known : whether anything is valued at all
-    throws : by x and throw, float64[banked, opponent], for banked scores up to x
-    """
-
-    turn: Turn
-    goal: int
-    handed: Array
-    known: bool = True
-    throws: list[dict[int, Array]] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        """Value all throws, those at the greatest x first, and of these the last one first."""
-        turn, self.throws = self.turn, [{} for _ in range(self.goal)]
-        for x in range(self.goal - 1, -1, -1) if self.known else ():
-            bust = self.handed[turn.least_score : turn.least_score + x + 1]
-            standing: dict[tuple[int, int], Array] = {}
-            for index, throw in reversed(list(enumerate(turn.throws))):
-                worth = float(throw.bust) * bust + float(throw.wipe) * self.handed[:1]
-                for outcome in throw.outcomes:
-                    key = x + outcome.gain, outcome.position
-                    if key not in standing:
-                        standing[key] = (
-                            np.ones((1, 1)) if key[0] >= self.goal else self.choices(*key).max(axis=0)
-                        )
-                    worth = worth + float(outcome.probability) * standing[key][: x + 1]
-                self.throws[x][index] = worth
-
-    def choices(self, x: int, position: int) -> Array:
-        """What holding is worth, and each way in order, float64[choice, banked, opponent].
-
-        A way that gives up what there is not to be given up is worth nothing, and so is holding below the
-        entry.
-        """
-        ways = self.turn.positions[position].ways
-        out = np.full((1 + len(ways), x + 1, self.handed.shape[1]), -1.0)
-        if x >= self.turn.entry:
-            out[0] = self.handed[x]
-        for place, way in enumerate(ways, 1):
-            ahead = self.throws[x - way.given_up][way.throw]
-            out[place, : len(ahead)] = ahead
-        return out
-
-
-def play_out(turn: Turn, handed: Array, *players: tuple[RuleOfThumb | None, Array, Sums]) -> None:
-    """Play the turns of some players forwards, some of the other's scores at a time.
+def play_out(turn: Turn, handed: Array, *players: tuple[Decides | None, Array, Sums]) -> None:
+    """Play the turns of some players forwards who have won with the goal.
 
     Parameters
     ----------
@@ -166,33 +147,50 @@ def play_out(turn: Turn, handed: Array, *players: tuple[RuleOfThumb | None, Arra
         sums that are added to
     """
     goal, others = handed.shape
-    beyond = np.concatenate((handed, np.ones((max(1, turn.least_score), others))))
-    some, summed_up = max(4, CACHED // (8 * goal)), any(not out.inside.size for _, _, out in players)
+    won = np.ones((turn.longest_gain, others))
+    play_at(
+        Stakes(turn, goal, np.concatenate((handed, won)), goal, np.full(others, goal)),
+        *players,
+    )
+
+
+def play_at(stakes: Stakes, *players: tuple[Decides | None, Array, Sums]) -> None:
+    """Play the turns of some players forwards, some columns at a time.
+
+    Parameters
+    ----------
+    stakes : what ends are worth
+    players : as of `play_out`
+    """
+    others = stakes.handed.shape[1]
+    some = max(4, CACHED // (8 * stakes.rows))
+    summed_up = any(rule is None or not out.inside.size for rule, _, out in players)
     for first in range(0, others, some):
         columns = np.arange(first, min(others, first + some))
-        values = Values(turn, goal, beyond[:, columns], summed_up)
+        values = Values(stakes.of(columns), summed_up)
         for rule, begun, out in players:
             play(rule, values, begun[:, columns], columns, out)
 
 
-def play(rule: RuleOfThumb | None, values: Values, begun: Array, columns: Integers, out: Sums) -> None:
+def play(rule: Decides | None, values: Values, begun: Array, columns: Integers, out: Sums) -> None:
     """Play turns forwards, and add up what comes of them.
 
     Parameters
     ----------
     rule : whose turns, None for optimal play's
     values : of all throws
-    begun : float64[banked, opponent], how often turns begin
-    columns : int64[opponent], the other's scores
+    begun : float64[banked, column], how often turns begin
+    columns : int64[column], which of all these are
     out : sums are added to, in these columns
     """
-    turn, goal = values.turn, values.goal
+    turn, rows, _, top, *_ = values.stakes
+    far = len(out.ends)
     if out.inside.size:
         out.inside[:, columns, 0] = begun
-    standing = [{} for _ in range(goal)]  # type: list[dict[int, Array]]
+    standing = [{} for _ in range(top)]  # type: list[dict[int, Array]]
     # The turn begins at x = banked, which is the last row there.
-    for x in range(goal):
-        opening = _opening(turn, values, x)
+    for x in range(rows):
+        opening = _opening(values, x)
         for index in turn.openings:
             first = np.zeros((x + 1, len(columns)))
             first[x] = np.where(opening == index, begun[x], 0.0)
@@ -202,44 +200,51 @@ def play(rule: RuleOfThumb | None, values: Values, begun: Array, columns: Intege
 
     def leave(x: int, position: int, mass: Array) -> None:
         """Decide at a position, and go on from there."""
+        if not mass.any():
+            return
         if out.inside.size:
             banked = np.arange(x + 1)[:, None]
             out.inside[banked, columns, x - banked] += mass
         taken = _decide(rule, values, (x, position), mass, columns, out)
         for place, way in enumerate(turn.positions[position].ways, 1):
+            if rule is not None and place != taken.max():
+                continue
             there = standing[x - way.given_up]
-            rows = x - way.given_up + 1
-            there[way.throw] = there.get(way.throw, 0.0) + np.where(taken == place, mass, 0.0)[:rows]
+            gone = values.rows(x - way.given_up)
+            there[way.throw] = there.get(way.throw, 0.0) + np.where(taken == place, mass, 0.0)[:gone]
         held = np.where(taken == 0, mass, 0.0)
-        if x < goal:
+        if x < far:
             out.ends[x, columns] += held.sum(axis=0)
 
-    for x in range(goal):
+    for x in range(top):
         # Whatever leads to a throw at x has come by now, but for what gains nothing.
         for position, given_up in enumerate(depth):
-            if (key := (x + given_up, position)) in arrived and key[0] < goal:
+            if (key := (x + given_up, position)) in arrived and key[0] < top:
                 leave(*key, arrived.pop(key))
         for index, throw in enumerate(turn.throws):
             if index not in standing[x]:
                 continue
             mass = standing[x].pop(index)
-            busted = (float(throw.bust) * mass)[: goal - turn.least_score]
+            busted = (float(throw.bust) * mass)[: far - turn.least_score]
             out.ends[turn.least_score : turn.least_score + len(busted), columns] += busted
             out.ends[0, columns] += float(throw.wipe) * mass.sum(axis=0)
             for outcome in throw.outcomes:
-                if (there := x + outcome.gain) < goal:
-                    grown = np.zeros((there + 1, len(columns)))
-                    grown[: x + 1] = float(outcome.probability) * mass
+                if (there := x + outcome.gain) < top:
+                    grown = np.zeros((values.rows(there), len(columns)))
+                    grown[: len(mass)] = float(outcome.probability) * mass
                     if outcome.gain == 0:
                         leave(there, outcome.position, grown)
                     else:
                         key = there, outcome.position
                         arrived[key] = arrived.get(key, 0.0) + grown
+                elif there < far:
+                    out.ends[there, columns] += float(outcome.probability) * mass.sum(axis=0)
 
 
-def _opening(turn: Turn, values: Values, banked: int) -> Array:
-    """Which throw opens the turn, int64[opponent]; of equally good ones the first."""
-    best = np.full(values.handed.shape[1], turn.openings[0])
+def _opening(values: Values, banked: int) -> Array:
+    """Which throw opens the turn, int64[column]; of equally good ones the first."""
+    turn, handed = values.stakes.turn, values.stakes.handed
+    best = np.full(handed.shape[1], turn.openings[0])
     if len(turn.openings) == 1:
         return best
     worth = values.throws[banked][turn.openings[0]][banked].copy()
@@ -251,54 +256,63 @@ def _opening(turn: Turn, values: Values, banked: int) -> Array:
 
 
 def _decide(
-    rule: RuleOfThumb | None,
+    rule: Decides | None,
     values: Values,
     at: tuple[int, int],
     mass: Array,
     columns: Integers,
     out: Sums,
 ) -> Integers:
-    """What is done at a position, HOLD or the place of a way, int64[banked, opponent].
+    """What is done at a position, HOLD or the place of a way, int64[banked, column].
 
     Parameters
     ----------
     rule : that decides, None for optimal play
     values : of all throws
     at : x and position
-    mass : float64[banked, opponent], how often play comes there
-    columns : int64[opponent], the other's scores
+    mass : float64[banked, column], how often play comes there
+    columns : int64[column], which of all these are
     out : sums are added to, for a rule
     """
     x, position = at
+    stakes = values.stakes
     if rule is None:
-        return _best(values.choices(x, position))
+        return _best(values.choices(x, position), begins=x < stakes.rows)
     taken = rule.takes(position, x, columns)
     if out.inside.size:
         return taken
     choices = values.choices(x, position)
     best = choices.max(axis=0)
-    chosen = np.take_along_axis(choices, taken[None], axis=0)[0]
-    # The last row has a turn total of 0, at which one only decides how to go on, where that may be. Below the
-    # entry that is so at every turn total.
-    may_hold = x if x >= values.turn.entry else 0
-    decided = mass[: (0, may_hold, x + 1)[min(2, len(values.turn.positions[position].ways))]]
+    chosen = np.where(taken == HOLD, choices[HOLD], choices[taken.max()])
+    # Of the scores up to x the last row has a turn total of 0, at which one only decides how to go on, where
+    # that may be. Below the entry that is so at every turn total.
+    may_hold = x if x >= stakes.turn.entry else 0
+    decided = mass[: (0, may_hold, x + 1)[min(2, len(stakes.turn.positions[position].ways))]]
+    decided = np.where(x < stakes.end, decided, 0.0)
     lost = np.maximum(best - chosen, 0.0)[: len(decided)]
-    totals = x - np.arange(len(decided))
+    totals = np.minimum(x - np.arange(len(decided)), len(out.visits) - 1)
     out.lost[: len(decided), columns] += decided * lost
-    group = out.group[position]
-    out.visits[totals, group] += decided.sum(axis=1)
-    out.lost_there[totals, group] += (decided * lost).sum(axis=1)
-    out.right[totals, group] += np.where(lost <= RIGHT, decided, 0.0).sum(axis=1)
+    group, tables = out.group[position], out if x < stakes.rows or out.past_goal is None else out.past_goal
+    for table, counted in (
+        (tables.visits, decided),
+        (tables.lost_there, decided * lost),
+        (tables.right, np.where(lost <= RIGHT, decided, 0.0)),
+    ):
+        np.add.at(table[:, group], totals, counted.sum(axis=1))
     return taken
 
 
-def _best(choices: Array) -> Integers:
-    """The best choice, int64[banked, opponent]; up to rounding, a tie holds, or takes the way named first.
+def _best(choices: Array, begins: bool) -> Integers:
+    """The best choice, int64[banked, column]; up to rounding, a tie holds, or takes the way named first.
 
-    Nobody stops with nothing: that is the last row.
+    Parameters
+    ----------
+    choices : float64[choice, banked, column]
+    begins : whether the turn total is 0 in the last row: nobody stops with nothing
     """
     worth, taken = choices[0].copy(), np.zeros(choices.shape[1:], np.int64)
-    worth[-1] = -1.0
+    if begins:
+        worth[-1] = -1.0
     for place, ahead in enumerate(choices[1:], 1):
         better = ahead > worth + TIE * np.abs(worth)
         taken[better], worth[better] = place, ahead[better]

@@ -80,6 +80,18 @@ def at_risk(game: Game) -> Dimension:
     return _turn_totals(game, "Points at risk, those of the last throw included.")
 
 
+def any_at_risk(game: Game) -> Dimension:
+    """Turn totals where there may be more at risk than the goal.
+
+    Parameters
+    ----------
+    game : any
+    """
+    return _turn_totals(
+        game, "Points at risk, those of the last throw included; the greatest stands for more, too."
+    )
+
+
 def _turn_totals(game: Game, meaning: str) -> Dimension:
     return Dimension("turn_total", game.unit, meaning, below_goal)
 
@@ -98,17 +110,18 @@ def dice_left(game: Game) -> Dimension:
     return Dimension("dice_left", "dice", "How many dice the rule throws if it goes on.", labels)
 
 
-def decided_by_position(dims: tuple[str, ...]) -> tuple[Output, ...]:
+def decided_by_position(dims: tuple[str, ...], lost: str = "lost") -> tuple[Output, ...]:
     """What decisions give away, and how often they are met.
 
     Parameters
     ----------
     dims : of the tables
+    lost : name of a table of all that is given away
     """
     return (
         decisions.expected_regret(
-            of=lambda solved: solved.lost.sum(),
-            **Follows(follows=lambda given, lost: lost.sum(), follows_from=("lost",)),
+            of=lambda solved: solved[lost].sum(),
+            **Follows(follows=lambda given, lost: lost.sum(), follows_from=(lost,)),
         ),
         decisions.right_decisions(**Follows(follows=_share_right, follows_from=("visits", "right_visits"))),
         decisions.visits(dims=dims, of=_table("visits", dims), proved=True),
@@ -122,7 +135,7 @@ def _table(name: str, dims: tuple[str, ...]) -> Callable[[Judged], NDArray[Any]]
 
     def read(solved: Judged) -> NDArray[Any]:
         table: NDArray[Any] = solved[name]
-        return table if len(dims) > 1 else table[:, 0]
+        return table if "dice_left" in dims else table[..., 0]
 
     return read
 

@@ -11,7 +11,7 @@ from flows.command_line.game_or_file import file_of
 from flows.command_line.thumb_questions import CONTEST_OF, about_rules, games_with_rules, of_optimal_play
 from flows.commands.thumb.alone import say_alone
 from flows.commands.thumb.chances import chances_table
-from flows.commands.thumb.regions import regions_as_json, regions_table
+from flows.commands.thumb.regions import SIDES, regions_as_json, regions_table
 from flows.commands.thumb.said import say_chances
 from flows.commands.thumb.titles import told_goal
 from flows.compiling.answering import answered
@@ -195,5 +195,5 @@ def _document(question: Question, parameters: dict[str, Value], found: Evaluatio
             for output in question.outputs
             if output.dims in ((), ("seat",))
         },
-        "regions": regions_as_json(question, found.regions, ("turn_total", "banked", "opponent", "behind")),
+        "regions": regions_as_json(question, found.regions, SIDES),
     }

@@ -8,6 +8,9 @@ from rich.table import Table
 from solvers.questions.question import Question
 from solvers.thumb.regions.region import Region
 
+# By which a region of a game of two is told.
+SIDES = ("turn_total", "banked", "opponent", "behind")
+
 
 def regions_table(regions: Sequence[Region]) -> Table:
     """Each region in a sentence, with its share of what the rule gives away.
@@ -44,6 +47,7 @@ def regions_as_json(
             "action": question.game.actions[region.throws] if question.game else "",
             "other_way": region.other_way,
             "where": region.where,
+            **({"when": region.when} if region.when else {}),
             "share": region.share,
             **{name: getattr(region, name) for name in sides},
         }

@@ -1,11 +1,12 @@
 """`jeopardice thumb GAME busts=3 rule=TEXT`, or tie=0: what a rule gives away where busts in a row cost
-points, or with equal turns.
+points, or with equal turns, and there in which regions.
 """
 
 from rich.console import Console
 from rich.markup import escape
 
 from flows.commands.thumb.chances import chances_table
+from flows.commands.thumb.regions import SIDES, regions_as_json, regions_table
 from flows.commands.thumb.titles import in_equal_turns, in_streak
 from flows.compiling.answering import answered
 from flows.terminal.how_long import say_how_long
@@ -15,6 +16,7 @@ from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.streak.question import rule_of
 from solvers.thumb.equal_turns.evaluation import EqualTurnsEvaluation
+from solvers.thumb.judged import Judged
 from solvers.thumb.streak.evaluation import StreakEvaluation
 
 console = Console(highlight=False)
@@ -39,16 +41,27 @@ def say_chances(question: Question, parameters: dict[str, Value], rule: str, as_
             if output.dims in ((), ("seat",))
         }
         about = {"question": question.name, "version": question.version, "parameters": parameters}
-        print_json({**about, "rule": rule, "outputs": outputs})
+        regions = {}
+        if isinstance(found, Judged):
+            regions = {"regions": regions_as_json(question, found.regions, SIDES)}
+        print_json({**about, "rule": rule, "outputs": outputs, **regions})
         return
     console.print(f"[bold]{escape(rule)}[/]", soft_wrap=True)
     console.print(f"{_contest(question, parameters, found)}.\n", soft_wrap=True)
     console.print(chances_table(question, found))
+    decides = ""
+    if isinstance(found, Judged):
+        decides = (
+            f"It decides {found.decisions:.1f} times a game, and {found.right_decisions:.1%} of that right. "
+        )
     console.print(
         f"\nOf a game it gives away {found.loss:.4%} to optimal play, {found.loss_to_reply:.4%} to its best"
-        f" reply.\nResidual {found.residual:.0e}.",
+        f" reply.\n{decides}Residual {found.residual:.0e}.",
         soft_wrap=True,
     )
+    if isinstance(found, Judged) and found.regions:
+        console.print()
+        console.print(regions_table(found.regions))
 
 
 def _contest(

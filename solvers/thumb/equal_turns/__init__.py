@@ -1,3 +1,3 @@
 """Rules of thumb under equal turns, in which whoever is behind has the last turn of the round."""
 
-__all__ = ["certificate", "evaluation", "question"]
+__all__ = ["certificate", "certificate_of_play", "evaluation", "question", "standings"]

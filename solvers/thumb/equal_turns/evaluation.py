@@ -1,5 +1,5 @@
 """What a rule of thumb is worth under equal turns: against optimal play, itself and its best reply, in each
-seat.
+seat; and what its decisions give away against optimal play.
 
 Optimal play and how its turns end are solved once, and of a rule all pairs of scores are backed up in both
 seats: for Farkle to 10 000 points some hundredths of a second.
@@ -21,10 +21,14 @@ from solvers.games.plan import Plan
 from solvers.in_turn.equal_turns import with_equal_turns
 from solvers.players.played import Player
 from solvers.players.played_rule import player_by_rule
-from solvers.players.rule import RuleOfThumb
 from solvers.players.ruled import Ruled, ruled
 from solvers.thumb.contest import AgainstThree, ContestOfTwo
 from solvers.thumb.equal_turns.certificate import Tables, residual
+from solvers.thumb.equal_turns.certificate_of_play import residual_of_play, up_to
+from solvers.thumb.equal_turns.standings import PHASES, Begun, begun, standings
+from solvers.thumb.judged import Judged, dice_columns
+from solvers.thumb.regions.region import Phases
+from solvers.thumb.standings import Standings
 
 
 @dataclass(frozen=True)
@@ -109,64 +113,103 @@ class ContestOfEqualTurns(ContestOfTwo[Player]):
 
 
 @dataclass(frozen=True)
-class EqualTurnsEvaluation(AgainstThree):
-    """A rule of thumb and those whom it meets, by the states of the contest.
+class EqualTurnsEvaluation(Judged, AgainstThree):
+    """A rule of thumb and those whom it meets, in each seat, and sums over its decisions.
 
     Attributes
     ----------
-    ruled : what it means
+    ruled : what the rule means
     contest : with optimal play
-    tie_values : what a tie is worth to the first player, float64[other, seat], the other being optimal play,
-        the rule itself and its best reply
+    player : the rule's turns
+    tie_values : float64[other, seat], what a tie is worth to the first player where the rule meets optimal
+        play, itself or its reply
     """
 
     ruled: Ruled
     contest: ContestOfEqualTurns
+    player: Player
     tie_values: Array
-
-    @property
-    def rule(self) -> RuleOfThumb:
-        """What it means."""
-        return self.ruled.rule
 
     def wins(self, chances: Array) -> float:
         return self.contest.wins(chances)
 
     @property
-    def value(self) -> Array:
+    def phases(self) -> Phases:
+        return PHASES
+
+    @cached_property
+    def begun(self) -> Begun:
+        """How often turns begin against optimal play."""
+        return begun(self.contest.met, self.player, self.contest.optimal)
+
+    @cached_property
+    def standings(self) -> tuple[Standings, ...]:
+        return standings(self.ruled, self.contest.met, self.begun)
+
+    @property
+    def lost(self) -> Array:
+        """What it gives away in a game in the turns from these scores, float64[seat, banked, opponent]."""
+        return np.stack(self.decided.lost[:2])
+
+    @property
+    def turns_begun(self) -> Array:
+        """How often its turns begin in a game against optimal play, float64[seat, banked, opponent]."""
+        return self.begun.own
+
+    @property
+    def turns_begun_by_optimal(self) -> Array:
+        """How often those of optimal play do, likewise, the rule's score first."""
+        return self.begun.other
+
+    @property
+    def last_turns_begun(self) -> Array:
+        """How often its last turns begin, float64[behind], for 0 to the goal points behind, or more."""
+        return up_to(self.rule.goal, self.begun.last)
+
+    @property
+    def lost_in_last_turns(self) -> Array:
+        """What it gives away there, likewise."""
+        return up_to(self.rule.goal, self.decided.lost[2][0])
+
+    @property
+    def rounds_begun(self) -> Array:
+        """How often a round follows a tie, float64[seat]."""
+        return self.begun.ties
+
+    @property
+    def optimal_value(self) -> Array:
         """What optimal play is worth to whoever is about to move, float64[seat, banked, opponent]."""
         return np.stack([self.contest.met.value, self.contest.met.second_value])
 
     @property
-    def tie_value(self) -> float:
+    def optimal_tie_value(self) -> float:
         """What a tie is worth to the first player of two who play optimally."""
         return self.contest.met.tie_value
 
     @cached_property
     def residual(self) -> float:
-        """Of all values: see `solvers.thumb.equal_turns.certificate`."""
-        return residual(
-            self.rule,
-            self.ruled.again,
-            self.contest.tie,
-            Tables(
-                self.value,
-                self.against_optimal,
-                self.value_against_itself,
-                self.against_reply,
-                self.tie_value,
-                self.tie_values,
-            ),
+        """Of all that is proved: see `solvers.thumb.equal_turns.certificate` and `certificate_of_play`."""
+        rule, again, tie = self.ruled.rule, self.ruled.again, self.contest.tie
+        tables = Tables(
+            self.optimal_value,
+            self.against_optimal,
+            self.value_against_itself,
+            self.against_reply,
+            self.optimal_tie_value,
+            self.tie_values,
         )
+        group = dice_columns(rule, self.dice_apart)[0]
+        return max(residual(rule, again, tie, tables), residual_of_play(self.ruled, tie, group, self))
 
 
-def evaluate(own: Ruled, tie: Tie) -> EqualTurnsEvaluation:
+def evaluate(own: Ruled, tie: Tie, dice_apart: bool = True) -> EqualTurnsEvaluation:
     """Solve all that is asked of a rule of thumb.
 
     Parameters
     ----------
     own : what it means
     tie : who wins with equal scores
+    dice_apart : whether tables tell dice left apart, where throws are named by their dice
 
     Raises
     ------
@@ -183,6 +226,8 @@ def evaluate(own: Ruled, tie: Tie) -> EqualTurnsEvaluation:
     >>> known = best_response(rule, Tie.SHARED).wins
     >>> print(round(1 - found.wins(found.against_reply), 6), round(known, 6))
     0.525939 0.525939
+    >>> print(round(found.loss, 6), round(float(found.decided.lost_there.sum()), 6))  # by its decisions, too
+    0.02238 0.02238
     """
     contest = ContestOfEqualTurns(own.rule.turn, own.rule.goal, tie)
     player = contest.player(own)
@@ -192,4 +237,5 @@ def evaluate(own: Ruled, tie: Tie) -> EqualTurnsEvaluation:
         contest.replied_by(player),
     )
     optimal, itself, reply = (chances for chances, _ in found)
-    return EqualTurnsEvaluation(optimal, itself, reply, own, contest, np.stack([ties for _, ties in found]))
+    ties = np.stack([of for _, of in found])
+    return EqualTurnsEvaluation(optimal, itself, reply, own.rule, dice_apart, own, contest, player, ties)

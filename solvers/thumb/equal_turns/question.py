@@ -1,7 +1,6 @@
 """Rules of thumb under equal turns, for every game whose turns open in one way and wipe nothing."""
 
 from collections.abc import Mapping
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -12,8 +11,9 @@ from solvers.contests.tie import Tie
 from solvers.equal_turns.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.equal_turns.question import TIE
 from solvers.equal_turns.response.question import MOST_GOAL, proof_seconds
-from solvers.outputs import proofs, tables
+from solvers.outputs import decisions, proofs, tables
 from solvers.players.player import RULE_JUDGED, RULE_WINS
+from solvers.questions.dimension import Dimension
 from solvers.questions.following import SEAT
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WIPING_NOTHING, WITH_ALL_GAINS
@@ -21,18 +21,28 @@ from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 from solvers.questions.rule_parameters import refuse_no_rule, rule_parameters, ruled_told
 from solvers.thumb.equal_turns.certificate import ITSELF, OPTIMAL, REPLY, Tables, residual
+from solvers.thumb.equal_turns.certificate_of_play import residual_of_play
 from solvers.thumb.equal_turns.evaluation import EqualTurnsEvaluation, evaluate
-from solvers.thumb.question_outputs import IN_SEATS, LOSSES, values
+from solvers.thumb.equal_turns.standings import PHASES
+from solvers.thumb.judged import dice_columns
+from solvers.thumb.question_decided import any_at_risk, decided_by_position, dice_left
+from solvers.thumb.question_outputs import IN_SEATS, LOSSES, LOST, values
 
 SEATED = ("seat", "banked", "opponent")
 MEETS = ("optimal", "reply")
+# Of the proof in NumPy of turns that are played forwards, for an outcome at one turn total; and by the third
+# power of the goal, of games whose throws are named by their dice.
+SECONDS_AN_OUTCOME = 6e-5
+SECONDS_OF_PLAY = {"ten_thousand": 6e-6, "farkle": 1.6e-5}
 
 
 def _question(game: Game) -> Question:
+    by_dice = game.name in SECONDS_OF_PLAY
+    decided = ("phase", "turn_total", *(("dice_left",) if by_dice else ()))
     optimal_seconds = next(one for one in OF_OPTIMAL_PLAY if one.is_about(game.name)).seconds
 
     def solve(**given: Any) -> EqualTurnsEvaluation:
-        return evaluate(ruled_told(game.turn(given), given), Tie(int(given["tie"])))
+        return evaluate(ruled_told(game.turn(given), given), Tie(int(given["tie"])), by_dice)
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
@@ -51,12 +61,16 @@ def _question(game: Game) -> Question:
             float(stored["optimal_tie_value"]),
             np.array(ties),
         )
-        own = ruled_told(turn, given)
-        return residual(own.rule, own.again, Tie(int(given["tie"])), kept)
+        own, tie = ruled_told(turn, given), Tie(int(given["tie"]))
+        group = dice_columns(own.rule, by_dice)[0]
+        return max(residual(own.rule, own.again, tie, kept), residual_of_play(own, tie, group, stored))
 
     def seconds(given: Parameters) -> float:
-        """Twice optimal play, whose turns are played out and replied to, and the proof."""
-        return 2.0 * optimal_seconds(given) + 5e-8 * float(given["goal"]) ** 3 + proof_seconds(game, given)
+        """Twice optimal play, whose turns are played out and replied to, decisions, and the proofs."""
+        goal, longest = float(given["goal"]), game.turn(given).longest_gain
+        played = SECONDS_AN_OUTCOME * game.written(given) * (2.0 * goal + 3.0 * longest)
+        played += game.weight(given) * SECONDS_OF_PLAY.get(game.name, 1e-7) * goal**2 * (goal + longest)
+        return 2.0 * optimal_seconds(given) + 5e-8 * goal**3 + proof_seconds(game, given) + played
 
     def fits(given: Parameters) -> None:
         refuse_no_rule(game.turn(given), given)
@@ -64,7 +78,7 @@ def _question(game: Game) -> Question:
     return Question(
         name=f"thumb_equal_turns.{game.name}",
         version=2,
-        title=f"A rule of thumb in {game.title} with equal turns: what it gives away",
+        title=f"A rule of thumb in {game.title} with equal turns: what it gives away, and where",
         game=game,
         contest=EQUAL_TURNS,
         players=RULE_JUDGED,
@@ -80,23 +94,57 @@ def _question(game: Game) -> Question:
             SEAT,
             game.scores("banked", "the player about to move, or the rule"),
             game.scores("opponent", "the other player"),
+            PHASE,
+            any_at_risk(game),
+            *((dice_left(game),) if by_dice else ()),
+            _behind(game),
         ),
         outputs=(
             *IN_SEATS,
             *LOSSES,
+            *decided_by_position(decided, "lost_there"),
+            *_PLAYED,
             *values(SEATED),
-            tables.optimal_value(dims=SEATED, of=attrgetter("value"), proved=True),
+            tables.optimal_value(dims=SEATED, proved=True),
             *_TIES,
             proofs.residual(),
         ),
         solve=solve,
         certify=certify,
         seconds=seconds,
+        pictures=(LOST,),
     )
 
 
+def _behind(game: Game) -> Dimension:
+    meaning = "Points by which the rule is behind before its last turn; the greatest stands for more, too."
+    return Dimension("behind", game.unit, meaning, _to_goal, words="points behind")
+
+
+def _to_goal(given: Parameters) -> NDArray[Any]:
+    return np.arange(int(given["goal"]) + 1)
+
+
+# As `equal_turns.standings` has them.
+PHASE = Dimension(
+    "phase",
+    "",
+    "Which decisions of the rule. 1: moving first, 2: moving second, both players below the goal."
+    " 3: moving first, its points at risk reaching the goal. 4: in its last turn. 5: in its first turn after"
+    " a tie.",
+    lambda given: np.arange(1, PHASES.number + 1),
+    words="phase of the game",
+)
+_PLAYED = (
+    decisions.lost(dims=SEATED, proved=True),
+    decisions.lost_in_last_turns(proved=True),
+    decisions.turns_begun(dims=SEATED, proved=True),
+    decisions.turns_begun_by_optimal(dims=SEATED, proved=True),
+    decisions.last_turns_begun(proved=True),
+    decisions.rounds_begun(proved=True),
+)
 _TIES = (
-    tables.optimal_tie_value(of=attrgetter("tie_value"), proved=True),
+    tables.optimal_tie_value(proved=True),
     tables.tie_value_against_optimal(of=lambda solved: solved.tie_values[OPTIMAL], proved=True),
     tables.tie_value_against_itself(of=lambda solved: solved.tie_values[ITSELF, 0], proved=True),
     tables.tie_value_against_reply(of=lambda solved: solved.tie_values[REPLY], proved=True),

@@ -69,11 +69,11 @@ def test_reply__is_no_worse_than_optimal_play_and_all_is_proved() -> None:
 def test_certificate__finds_a_lie_about_any_table() -> None:
     found = of_ten_thousand()
     true = Tables(
-        found.value,
+        found.optimal_value,
         found.against_optimal,
         found.value_against_itself,
         found.against_reply,
-        found.tie_value,
+        found.optimal_tie_value,
         found.tie_values,
     )
     said = (found.rule, found.ruled.again, found.contest.tie)
@@ -90,11 +90,11 @@ def test_certificate__finds_a_lie_about_any_table() -> None:
 def test_certificate__ends_where_a_tie_is_worth_no_number() -> None:
     found = evaluate(ruled("hold at 5", pig.turn(), 8), Tie.AGAIN)
     true = Tables(
-        found.value,
+        found.optimal_value,
         found.against_optimal,
         found.value_against_itself,
         found.against_reply,
-        found.tie_value,
+        found.optimal_tie_value,
         found.tie_values,
     )
     for lie in (np.nan, np.inf, -1.0, 2.0):
