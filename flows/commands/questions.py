@@ -37,7 +37,7 @@ LINE = 80
 # As many questions are named that only their names ask for.
 MOST_NAMED = 13
 # Words by which answers are found.
-ANSWERS = "handicap, turns, lead, policy"
+ANSWERS = "handicap, turns, lead, policy, regret"
 
 
 def say(game: str, players: int | None, about: str) -> None:
@@ -47,7 +47,7 @@ def say(game: str, players: int | None, about: str) -> None:
     ----------
     game : a game, or a file of rules; "" for any
     players : how many there are; None for any number
-    about : text that is looked for in players, names, titles and what outputs mean; "" for any
+    about : text that is looked for in players, names, titles, and names and meanings of outputs; "" for any
 
     Raises
     ------
@@ -111,7 +111,8 @@ def _has(about: str, words: str, *rows: Question) -> bool:
     """Whether words, or what rows say of themselves, have a text."""
     said = [words]
     for row in rows:
-        said += [row.name, row.title, row.contest.name, *(own.meaning for own in row.outputs)]
+        said += [row.name, row.title, row.contest.name]
+        said += [f"{own.name} {own.long_name} {own.meaning}" for own in row.outputs]
     return about.lower() in " ".join(said).lower()
 
 

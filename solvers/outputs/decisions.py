@@ -3,7 +3,8 @@
 from solvers.outputs import declared
 
 expected_regret = declared.difference(
-    "expected_regret", "What the rule's decisions give away in all: the loss again."
+    "expected_regret",
+    "What the rule's decisions give away in all: the loss again. `jeopardice thumb` says in which regions.",
 )
 gain = declared.difference(
     "gain",
@@ -61,6 +62,7 @@ lost = declared.difference(
 lost_in_last_turns = declared.difference(
     "lost_in_last_turns",
     "What the rule's decisions give away in last turns that begin so many points behind.",
+    long_name="last-turn loss",
     dims=("behind",),
 )
 lost_there = declared.difference(

@@ -199,7 +199,8 @@ class EqualTurnsEvaluation(Judged, AgainstThree):
             self.tie_values,
         )
         group = dice_columns(rule, self.dice_apart)[0]
-        return max(residual(rule, again, tie, tables), residual_of_play(self.ruled, tie, group, self))
+        off = residual(rule, again, tie, tables), residual_of_play(self.ruled, tie, group, self)
+        return float(np.max(off))
 
 
 def evaluate(own: Ruled, tie: Tie, dice_apart: bool = True) -> EqualTurnsEvaluation:

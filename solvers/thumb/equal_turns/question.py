@@ -63,7 +63,8 @@ def _question(game: Game) -> Question:
         )
         own, tie = ruled_told(turn, given), Tie(int(given["tie"]))
         group = dice_columns(own.rule, by_dice)[0]
-        return max(residual(own.rule, own.again, tie, kept), residual_of_play(own, tie, group, stored))
+        off = residual(own.rule, own.again, tie, kept), residual_of_play(own, tie, group, stored)
+        return float(np.max(off))
 
     def seconds(given: Parameters) -> float:
         """Twice optimal play, whose turns are played out and replied to, decisions, and the proofs."""
@@ -133,7 +134,7 @@ PHASE = Dimension(
     " 3: moving first, its points at risk reaching the goal. 4: in its last turn. 5: in its first turn after"
     " a tie.",
     lambda given: np.arange(1, PHASES.number + 1),
-    words="phase of the game",
+    words="phase of play",
 )
 _PLAYED = (
     decisions.lost(dims=SEATED, proved=True),

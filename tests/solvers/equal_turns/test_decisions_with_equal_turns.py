@@ -129,6 +129,8 @@ def test_certificate__finds_a_lie_about_any_table(name: str) -> None:
     group = dice_columns(found.rule, True)[0]
     assert residual_of_play(found.ruled, Tie.AGAIN, group, found) <= 1e-13
     true = np.array(found[name])
+    # What is no number is not right either.
+    assert not residual_of_play(found.ruled, Tie.AGAIN, group, _Told(found, name, true * np.nan)) <= 1e-8
     for place in range(true.size):
         wrong = true.copy()
         wrong.flat[place] += 1e-6

@@ -482,7 +482,14 @@ def test_rule__with_equal_turns(jeopardice: Command) -> None:
     assert f"optimal play {0.5 - found.loss:.6f} {first:.6f} {second:.6f}" in text
     assert f"its best reply {0.5 - found.loss_to_reply:.6f}" in text
     assert max(map(len, said.out.splitlines())) <= 80
+    assert (
+        f"decides {found.decisions:.1f} times a game, and {found.right_decisions:.1%} of that right." in text
+    )
+    assert found.regions
+    for region in found.regions:
+        assert f"{region.share:.1%} {region.sentence}" in text
     document = json.loads(jeopardice("thumb", "pig", *EQUALLY, "--json").out)
+    assert [own["sentence"] for own in document["regions"]] == [own.sentence for own in found.regions]
     assert document["outputs"]["loss"] == found.loss
     assert document["outputs"]["win_probability_against_optimal"][1] == second
     theirs = jeopardice("thumb", "own", *EQUALLY, f"rules={RULES / 'pig.yaml'}").out
