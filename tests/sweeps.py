@@ -1,6 +1,9 @@
 """Small sweeps for tests, and a way to solve them in this process without Prefect and Dask."""
 
+import shutil
+import tempfile
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ from tasks.work import Report, Work
 Content = dict[str, Any]
 GOALS = range(5, 13)
 LABELS = (3, 5, 8)
+_solved = tempfile.TemporaryDirectory(prefix="jeopardice-solved-")
 
 
 def race(
@@ -92,6 +96,23 @@ def solve(content: Content, store: Store, rerun: Rerun = Rerun.NEEDED) -> tuple[
         assert layout == plan.layout
     work = Work(store, Serial(), metadata)
     return plan, [work.report(shard) for shard in plan.shards]
+
+
+def solved_store(directory: Path, *contents: Content) -> Store:
+    """A store of one's own in which these sweeps are solved: a copy, as they are solved once a process."""
+    place = directory / "store"
+    shutil.copytree(_solved_once(yaml.safe_dump_all(contents, sort_keys=False)), place)
+    return Store.open(str(place))
+
+
+@cache
+def _solved_once(contents: str) -> Path:
+    """Where a store of these sweeps is that nobody changes."""
+    home = Path(tempfile.mkdtemp(dir=_solved.name))
+    store = new_store(home)
+    for content in yaml.safe_load_all(contents):
+        solve(content, store)
+    return home / "store"
 
 
 def planned(content: Content, store: Store | None, rerun: Rerun = Rerun.NEEDED) -> RunPlan:

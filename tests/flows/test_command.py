@@ -22,7 +22,7 @@ from tasks.plan import make_plan
 from tasks.room import attributes, run_metadata
 from tests import oracle
 from tests.commands import Command, one_line
-from tests.sweeps import new_store, race, solve, trio, write
+from tests.sweeps import new_store, race, solve, solved_store, trio, write
 
 TRIO_TITLE = "Best response to two opponents"
 
@@ -35,10 +35,7 @@ def config(tmp_path: Path) -> str:
 @pytest.fixture
 def stored(tmp_path: Path) -> Store:
     """A store with both sweeps, solved here."""
-    store = new_store(tmp_path)
-    solve(race(), store)
-    solve(trio(), store)
-    return store
+    return solved_store(tmp_path, race(), trio())
 
 
 # What takes a tenth of a second or more to import, but Pydantic: Typer may need it for its options.

@@ -10,7 +10,7 @@ import pytest
 
 from tests.commands import Command, one_line
 from tests.processes import free_port
-from tests.sweeps import new_store, race, solve, trio, write
+from tests.sweeps import new_store, race, solve, solved_store, trio, write
 
 Mistake = tuple[Callable[[Path], list[object]], str]
 
@@ -31,7 +31,7 @@ def text(directory: Path, content: str) -> str:
 
 
 def stored(directory: Path) -> None:
-    solve(race([5, 6]), new_store(directory))
+    solved_store(directory, race([5, 6]))
 
 
 def run(*options: object, **changed: Any) -> Callable[[Path], list[object]]:

@@ -13,7 +13,7 @@ from storage.errors import NotInStore, StoreError
 from storage.group import find_group
 from storage.repository import Store
 from tests.commands import Command
-from tests.sweeps import new_store, race, solve
+from tests.sweeps import race, solved_store
 
 READING = r"store: expected to read the snapshot \w{20}, got '.+'. If files of the store are missing"
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {
@@ -27,9 +27,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
     """One small sweep."""
-    found = new_store(tmp_path)
-    solve(race([5, 6]), found)
-    return found
+    return solved_store(tmp_path, race([5, 6]))
 
 
 def snapshot_of(store: Store) -> Path:

@@ -6,15 +6,13 @@ import pytest
 
 from storage.repository import Store
 from tests.commands import Command, one_line
-from tests.sweeps import new_store, race, solve, trio
+from tests.sweeps import race, solved_store, trio
 
 
 @pytest.fixture
 def stored(tmp_path: Path) -> Store:
-    store = new_store(tmp_path)
-    solve(race([5, 6], keep=("win_probability", "first_player_advantage", "hold_at", "value")), store)
-    solve(trio(), store)
-    return store
+    keep = ("win_probability", "first_player_advantage", "hold_at", "value")
+    return solved_store(tmp_path, race([5, 6], keep=keep), trio())
 
 
 @pytest.mark.parametrize("command", ["show", "verify", "fairest", "history", "plot", "export out.csv"])

@@ -16,7 +16,7 @@ from storage.repository import Store
 from storage.schema import DONE
 from tests.commands import Command
 from tests.processes import PATIENCE, environment
-from tests.sweeps import new_store, planned, race, solve, write
+from tests.sweeps import new_store, planned, race, solve, solved_store, write
 
 UNREAD = 141
 
@@ -51,9 +51,7 @@ def unread() -> Iterator[int]:
 @pytest.fixture
 def stored(tmp_path: Path) -> Store:
     """A store with a small sweep."""
-    store = new_store(tmp_path)
-    solve(race(range(5, 7)), store)
-    return store
+    return solved_store(tmp_path, race(range(5, 7)))
 
 
 # A table, a dataset, a file that is told of, a text, a screen and help; the others write as one of them does.

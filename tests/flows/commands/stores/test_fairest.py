@@ -10,20 +10,18 @@ from solvers.games import own, pig, piglet
 from storage.query import open_sweep
 from storage.repository import Store
 from tests.commands import Command
-from tests.sweeps import new_store, race, solve
+from tests.sweeps import race, solve, solved_store
 
 
 @pytest.fixture
 def stored(tmp_path: Path) -> Store:
     """A store with races of two and of several, and with one who plays alone."""
-    store = new_store(tmp_path)
-    solve(race(keep=("win_probability", "handicap", "fair_handicap")), store)
+    two = race(keep=("win_probability", "handicap", "fair_handicap"))
     several = {"players": [2, 3], "goal": [4, 6]}
     many = {"name": "small/many", "question": "race_of_many.pig", "axes": several}
     alone = {"name": "small/alone", "question": "within_turns.pig", "axes": {"turns": [2, 3]}}
-    for content in (many, alone):
-        solve({"title": "Some", "keep": ["win_probability"]} | content, store)
-    return store
+    others = ({"title": "Some", "keep": ["win_probability"]} | content for content in (many, alone))
+    return solved_store(tmp_path, two, *others)
 
 
 def test_fairest__lists_those_of_the_least_advantage_first(jeopardice: Command, stored: Store) -> None:

@@ -12,7 +12,7 @@ from solvers.catalog import QUESTIONS
 from storage.query import open_sweep, select
 from storage.repository import Store
 from tests.commands import Command, one_line
-from tests.sweeps import new_store, race, solve, trio
+from tests.sweeps import new_store, race, solve, solved_store, trio
 
 
 @pytest.fixture(autouse=True)
@@ -22,10 +22,7 @@ def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def stored(tmp_path: Path) -> Store:
-    store = new_store(tmp_path)
-    solve(race(keep=("win_probability", "hold_at", "value")), store)
-    solve(trio(), store)
-    return store
+    return solved_store(tmp_path, race(keep=("win_probability", "hold_at", "value")), trio())
 
 
 def grid(lines: list[str], title: str, rows: int) -> np.ndarray:
