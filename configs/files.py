@@ -28,8 +28,20 @@ def documents_of(
     ConfigNotFound, ConfigError
         if it cannot be read, or is no YAML
     """
+    return documents_in(text_of(place, name), place, wanted, shown_in, name)
+
+
+def documents_in(text: bytes, place: str, wanted: str, shown_in: str, name: str) -> list[Document]:
+    """The documents of a file that has been read; parameters and errors as `documents_of` has them.
+
+    Parameters
+    ----------
+    text : all of the file
+    place : its path, for errors
+    wanted, shown_in, name : as for `documents_of`
+    """
     try:
-        found = list(documents(_text(place, name)))
+        found = list(documents(text))
     except NotYaml as error:
         where = (place, f"line {error.line}") if error.line else (place,)
         remedy = 'Mind indentation and brackets; text with a colon or braces goes in quotes: "hold at {n}".'
@@ -43,7 +55,19 @@ def documents_of(
     return found
 
 
-def _text(place: str, name: str) -> bytes:
+def text_of(place: str, name: str) -> bytes:
+    """All of a file.
+
+    Parameters
+    ----------
+    place : its path
+    name : of what it is, for errors
+
+    Raises
+    ------
+    ConfigNotFound, ConfigError
+        if it cannot be read, is too large, or is no text
+    """
     try:
         text = read_at_most(place, MOST_BYTES)
     except TooLarge as error:

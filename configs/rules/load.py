@@ -3,12 +3,13 @@
 import os
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from pydantic import ValidationError
 
 from configs.errors import ConfigError, Problem, listed, shown
-from configs.files import documents_of, worded_in_order
+from configs.files import documents_in, text_of, worded_in_order
 from configs.rules.chances import Chances, chances
 from configs.rules.cup import turn_of
 from configs.rules.house_rules import house_rules
@@ -66,7 +67,13 @@ def load_game(path: str | os.PathLike[str]) -> Described:
         if it cannot be read, or no game can be played by it; one line for each problem
     """
     place = os.fspath(path)
-    document, *others = documents_of(place, "one game", "docs/design-a-game.md", "rules")
+    return _described(text_of(place, "rules"), place)
+
+
+# A sweep, a page and a rule of thumb each read the file of the same game, which takes up to half a second.
+@lru_cache(maxsize=64)
+def _described(text: bytes, place: str) -> Described:
+    document, *others = documents_in(text, place, "one game", "docs/design-a-game.md", "rules")
     game, problems = checked(document.content)
     if others:
         problems.append(
