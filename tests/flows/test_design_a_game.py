@@ -31,7 +31,18 @@ def test_commands__that_read_a_store_name_a_sweep_that_is_shipped() -> None:
     assert {words[1] for words in COMMANDS if words[0] == "fairest"} == {names[0]}
 
 
-@pytest.mark.parametrize("words", [words for words in COMMANDS if words[0] != "fairest"], ids=" ".join)
+# Two seconds each; Pig is searched, and a turn is entered with 10, in other quick tests.
+LONG = ("thumb pig --numbers 2", "thumb pig turns=10 --numbers 2", "solve race.ten_thousand entry=10")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(words, id=" ".join(words), marks=pytest.mark.long if " ".join(words) in LONG else ())
+        for words in COMMANDS
+        if words[0] != "fairest"
+    ],
+)
 def test_command__takes_the_file(words: list[str], jeopardice: Command, tmp_path: Path) -> None:
     (tmp_path / "hedgehog.yaml").write_text(HEDGEHOG, encoding="utf-8")
     said = jeopardice(*words)

@@ -249,10 +249,13 @@ def eliminate(rows: list[list[Fraction]]) -> list[list[Fraction]]:
     """Solve linear equations, each a row of coefficients and right sides."""
     count = len(rows)
     for pivot in range(count):
-        rows[pivot] = [number / rows[pivot][pivot] for number in rows[pivot]]
+        first = rows[pivot][pivot]
+        # Most of a row is 0, of which fractions take as long to say that it stays.
+        rows[pivot] = [number / first if number else number for number in rows[pivot]]
         for other in range(count):
             if other != pivot and (factor := rows[other][pivot]):
                 rows[other] = [
-                    own - factor * part for own, part in zip(rows[other], rows[pivot], strict=True)
+                    own - factor * part if part else own
+                    for own, part in zip(rows[other], rows[pivot], strict=True)
                 ]
     return [row[count:] for row in rows]

@@ -337,7 +337,8 @@ def test_questions__have_the_parameters_that_are_asked_for_in_words(jeopardice: 
 
 
 def test_questions__of_rules_are_those_that_are_solved(jeopardice: Command) -> None:
-    said = one_line(jeopardice("questions", "zombie_dice").out)
+    out = jeopardice("questions", "zombie_dice").out
+    said = one_line(out)
     assert "fewest turns" in said
     assert "most points" not in said
     fewest = one_line(jeopardice("questions", "zombie_dice", "--about", "fewest turns:").out)
@@ -345,7 +346,7 @@ def test_questions__of_rules_are_those_that_are_solved(jeopardice: Command) -> N
     assert "race best, best;" in said
     assert "hold when turn_total >= {n}, hold at {m}" in said
     assert "up to" not in said
-    more, ask = jeopardice("questions", "zombie_dice").out.split("More: ")[1].split("Ask:")
+    more, ask = out.split("More: ")[1].split("Ask:")
     assert shlex.split(more)[:3] == ["jeopardice", "questions", "zombie_dice"]
     assert jeopardice(*shlex.split(more)[1:]).code == 0
     question, given, _ = asked_for("zombie_dice", shlex.split(ask.replace("\\\n", " "))[3:])

@@ -102,7 +102,7 @@ def optimally(found: Evaluation) -> oracle.Player:
     [
         (pig.turn(3, 3), 5, "hold when turn_total >= 2 + banked - opponent"),
         (two_dice_pig.turn(3), 5, "hold at 3"),
-        (ten_thousand.turn(("m5", "m1")), 5, "hold at 3, go for most dice_left"),
+        (ten_thousand.turn(("m5", "m1")), 4, "hold at 3, go for most dice_left"),
         (ten_thousand.turn(("m5",)), 4, 'hold when turn_total > banked or position has "1"'),
         (
             replace(ten_thousand.turn(("m5",)), entry=3),

@@ -144,14 +144,14 @@ def test_mistake__is_told(jeopardice: Command, words: tuple[str, ...], error: st
 
 
 def test_search__prints_the_frontier_and_says_how_good_it_is(jeopardice: Command) -> None:
-    said = jeopardice("thumb", "pig", "goal=30", "sides=4", "--numbers", 2)
+    said = jeopardice("thumb", "pig", "goal=20", "sides=4", "--numbers", 2)
     assert (said.code, said.error) == (0, "")
     assert "rules of thumb." in said.out
-    assert "best of all 30" in said.out
+    assert "best of all 20" in said.out
     assert "literature" not in said.out
     assert max(map(len, said.out.splitlines())) <= 80
-    document = json.loads(jeopardice("thumb", "pig", "goal=30", "sides=4", "--numbers", 2, "--json").out)
-    assert document["parameters"] == {"goal": 30, "sides": 4, "bust_face": 1}
+    document = json.loads(jeopardice("thumb", "pig", "goal=20", "sides=4", "--numbers", 2, "--json").out)
+    assert document["parameters"] == {"goal": 20, "sides": 4, "bust_face": 1}
     assert document["complete"]
     losses = [(len(one["numbers"]), one["loss"]) for one in document["families"]]
     for row in document["frontier"]:
