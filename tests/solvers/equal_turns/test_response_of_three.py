@@ -216,9 +216,9 @@ def within(won: Array, said: float) -> bool:
 @pytest.mark.parametrize(
     ("turn", "goal", "tie", "rules", "seat"),
     [
-        (big_pig.turn(), 30, Tie.LAST, (14, 20), 0),
-        (progressive_pig.turn(), 30, Tie.AGAIN, (20, 8), 1),
-        (pig.turn(), 30, Tie.SHARED, (20, 12), 2),
+        (big_pig.turn(), 20, Tie.LAST, (9, 14), 0),
+        (progressive_pig.turn(), 20, Tie.AGAIN, (14, 8), 1),
+        (pig.turn(), 20, Tie.SHARED, (14, 8), 2),
     ],
     ids=("big pig", "progressive", "pig"),
 )

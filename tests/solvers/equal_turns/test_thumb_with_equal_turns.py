@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 import pytest
@@ -53,6 +54,7 @@ def test_rule__against_itself_and_its_reply_is_as_pairs_and_best_responses_have_
     assert 0.5 + found.loss_to_reply == pytest.approx(best_response(own, tie).wins, abs=1e-15)
 
 
+@cache
 def of_ten_thousand() -> EqualTurnsEvaluation:
     """A game in which one gives up points to go on."""
     text = "hold when turn_total >= 3 + dice_left and dice_left < 5, go for most dice_left"
