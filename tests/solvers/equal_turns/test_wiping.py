@@ -124,13 +124,13 @@ def test_response__is_won_as_often_as_it_says(responds_first: bool) -> None:
 @pytest.mark.parametrize("tie", Tie)
 def test_residual__shows_one_wrong_value(tie: Tie) -> None:
     turn = two_dice_pig.turn()
-    opponent = held(turn, 12, 9)
+    opponent = held(turn, 20, 9)
     found = best_response(opponent, tie)
     for table in (0, 1):
         for cell in ((3, 4), (0, 4), (3, 0)):
             values = [found.value.copy(), found.waiting_value.copy()]
             values[table][(0, *cell)] += 1e-9
-            assert residual(turn, 12, tie, opponent, *values, found.tie_value, found.last_value) > 1e-10
+            assert residual(turn, 20, tie, opponent, *values, found.tie_value, found.last_value) > 1e-10
 
 
 def test_by_rounds__sums_what_is_played() -> None:
