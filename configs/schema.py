@@ -12,11 +12,11 @@ from configs.rules.asked import RULES
 from configs.rules.written import Rules
 from configs.sweep import Sweep
 from solvers.catalog import QUESTIONS
+from solvers.contests.contest import CONTESTS
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter
 from solvers.questions.question import Question
 from solvers.questions.rules import OWN
-from solvers.wording.names import CONTESTS
 
 TYPES = {bool: "boolean", int: "integer", float: "number", str: "string"}
 RULES_AS_WRITTEN: Schema = {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/Rules"}]}

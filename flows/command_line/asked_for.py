@@ -14,7 +14,6 @@ from solvers.questions.games import GAMES
 from solvers.questions.question import Question
 from solvers.questions.rules import RULES
 from solvers.wording.asking import asked
-from solvers.wording.names import WORDS as CONTESTS
 from solvers.wording.names import Wording, is_wording, names_of
 from solvers.wording.refused import without
 from solvers.wording.rewritten import in_words
@@ -96,9 +95,7 @@ def written_now(sweeps: Iterable[Sweep]) -> str:
         number = Named("n") if len(numbers) > 1 else int(str(numbers[0]))
         asked = None if is_wording(question.name) else in_words(question, QUESTIONS.values(), number)
         if asked is not None and _answers(asked, sweep.keep):
-            words = (
-                f'game: {asked.game}, contest: {CONTESTS[asked.contest]}, players: "{spelled(asked.seats)}"'
-            )
+            words = f'game: {asked.game}, contest: {asked.contest.name}, players: "{spelled(asked.seats)}"'
             return f"{sweep.name}: question: {question.name} is written in words now: {words}."
     return ""
 

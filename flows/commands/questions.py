@@ -22,7 +22,6 @@ from solvers.questions.question import GOAL, Question
 from solvers.questions.rules import OWN, RULES
 from solvers.wording.cells import is_about, says_who
 from solvers.wording.listed import Askable, askable
-from solvers.wording.names import WORDS
 from solvers.wording.rewritten import in_words
 from solvers.wording.seats import names_in
 from solvers.wording.spoken import SPELLED, game_called
@@ -178,7 +177,7 @@ def _print_players(found: Sequence[Askable]) -> None:
     """The players of each contest, one kind after the other."""
     table = _two_columns()
     for contest, ways in _by_contest(found):
-        table.add_row(WORDS[contest], "; ".join(one.whole for one in ways))
+        table.add_row(contest.name, "; ".join(one.whole for one in ways))
     console.print(table, markup=False)
 
 
@@ -214,7 +213,7 @@ def _more(found: Sequence[Askable], game: str) -> list[str]:
     about = " ".join(players[-1].split()[:2])
     more = f'More: jeopardice questions {name} --players {len(players)} --about "{about}"'
     # Where no contest is said it is a race.
-    contest = "" if one.contest == RACE else f' contest="{WORDS[one.contest]}"'
+    contest = "" if one.contest == RACE else f' contest="{one.contest.name}"'
     asked = f"Ask:  jeopardice solve {name}{contest}"
     said = f'players="{", ".join(players)}"{numbers}'
     between = " " if len(asked) + len(said) < LINE else " \\\n        "

@@ -1,38 +1,28 @@
 """What can be asked, on one page: how many players of which games in which contests, and what to type."""
 
 from collections.abc import Collection, Iterable
+from textwrap import wrap
 
 from rich.console import Console
 from rich.table import Table
 
+from solvers.contests.contest import CONTESTS
 from solvers.questions.games import GAMES
 from solvers.questions.question import Question
 from solvers.wording.listed import numbers_of_players
-from solvers.wording.names import CONTESTS
 from solvers.wording.spoken import game_called
 
-# What a contest is, by how it is called.
-MEANT = {
-    "race": "the first to reach the goal wins; they move in turn",
-    "equal turns": "a race in which a round is played to its end",
-    "busts in a row": "several busts in a row cost points; also: equal turns with busts",
-    "alone": "one player who wants to reach the goal within some turns",
-    "most points": "one player who wants most points in some turns",
-    "fewest turns": "one player who wants to reach the goal in fewest turns",
-    "one turn": "one player who wants most points in one turn",
-    "at once": "a race in which all take their turns at the same time",
-    "showdown": "all take one turn and do not see each other; most points win",
-}
+# Contests that are made of others are told with these.
+SHOWN = [contest for contest in CONTESTS.values() if not contest.rules]
 PLAYERS = """\
 Players: best, best threshold, optimal, hold at 20, keep pace, 4 scoring turns,
 always 5 dice, most points, or a rule such as: hold when turn_total >= 20.
 """
 MORE = """\
-  jeopardice solve                   how to ask, with examples
-  jeopardice questions pig           which players are solved
-  jeopardice questions --players 3   of three players
-  jeopardice questions --about tie   whatever mentions ties
-  jeopardice rules                   files of rules, which are games, too
+  jeopardice solve                     how to ask, with examples
+  jeopardice questions pig             which players; of three: --players 3
+  jeopardice questions --about tie     whatever mentions ties
+  jeopardice rules                     files of rules, which are games, too
 """
 
 
@@ -47,20 +37,29 @@ def say_overview(rows: Collection[Question], console: Console) -> None:
     console.print("For how many players each contest of each game is solved:\n")
     console.print(_table(rows), markup=False)
     console.print()
-    for word, meaning in MEANT.items():
-        console.print(f"{word:<15} {meaning}", markup=False)
-    console.print(f"\n{PLAYERS}\n{MORE}", markup=False, end="")
+    for contest in SHOWN:
+        console.print(f"{contest.name:<15} {contest.meaning}", markup=False)
+    console.print(f"\n{PLAYERS}{MORE}", markup=False, end="")
 
 
 def _table(rows: Collection[Question]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("")
-    for word in MEANT:
-        table.add_column(word.replace(" ", "\n", 1), no_wrap=True)
+    for contest in SHOWN:
+        table.add_column(_narrow(contest.name), no_wrap=True)
     for game in GAMES:
-        of = [numbers_of_players(rows, game, CONTESTS[word]) for word in MEANT]
+        of = [numbers_of_players(rows, game, contest) for contest in SHOWN]
         table.add_row(game_called(game), *map(_ranges, of))
     return table
+
+
+def _narrow(words: str) -> str:
+    """Words in lines as long as the longest of them.
+
+    >>> _narrow("busts in a row")
+    'busts\\nin a\\nrow'
+    """
+    return "\n".join(wrap(words, max(map(len, words.split()))))
 
 
 def _ranges(numbers: Iterable[int]) -> str:

@@ -19,6 +19,7 @@ from flows.terminal.printed_json import print_json
 from flows.terminal.tables import Small, may_fit, print_small
 from flows.terminal.titles import begun, titled
 from solvers import compiling
+from solvers.contests.contest import CONTESTS
 from solvers.errors import expected
 from solvers.outputs.output import Output, Role
 from solvers.questions.exact import Exact
@@ -26,7 +27,6 @@ from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.questions.rules import OWN
-from solvers.wording.names import CONTESTS
 from tasks.given import read_all
 
 console = Console(highlight=False)

@@ -19,32 +19,63 @@ class Contest:
 
     Parameters
     ----------
-    name : as a person says it
+    name : by which a person asks for it
+    meaning : what it is, in one line
     order : who takes turns when
     parameters : names of those that only it has; a question about it has them all
     rules : contests whose rules it has all, if it is made of others
     """
 
     name: str
+    meaning: str
     order: Order
     parameters: tuple[str, ...] = ()
     rules: tuple["Contest", ...] = ()
 
 
-RACE = Contest("race", Order.IN_TURN)
-STREAK = Contest("race where busts in a row cost points", Order.IN_TURN, ("busts", "cost"))
-EQUAL_TURNS = Contest("equal turns", Order.IN_TURN, ("tie",))
+RACE = Contest("race", "the first to reach the goal wins; they move in turn", Order.IN_TURN)
+EQUAL_TURNS = Contest("equal turns", "a race in which a round is played to its end", Order.IN_TURN, ("tie",))
+STREAK = Contest(
+    "busts in a row",
+    "several busts in a row cost points; also: equal turns with busts",
+    Order.IN_TURN,
+    ("busts", "cost"),
+)
 EQUAL_TURNS_STREAK = Contest(
+    "equal turns with busts",
     "equal turns where busts in a row cost points",
     Order.IN_TURN,
     (*EQUAL_TURNS.parameters, *STREAK.parameters),
     (EQUAL_TURNS, STREAK),
 )
-WITHIN_TURNS = Contest("the goal within n turns", Order.ALONE, ("turns",))
-MOST_POINTS = Contest("most points in n turns", Order.ALONE, ("turns", "most_banked", "may_pass"))
-FEWEST_TURNS = Contest("fewest turns", Order.ALONE)
-ONE_TURN = Contest("one turn", Order.ALONE)
-AT_ONCE = Contest("at once", Order.AT_ONCE)
-SHOWDOWN = Contest("showdown", Order.AT_ONCE, ("cap",))
+WITHIN_TURNS = Contest(
+    "alone", "one player who wants to reach the goal within some turns", Order.ALONE, ("turns",)
+)
+MOST_POINTS = Contest(
+    "most points",
+    "one player who wants most points in some turns",
+    Order.ALONE,
+    ("turns", "most_banked", "may_pass"),
+)
+FEWEST_TURNS = Contest("fewest turns", "one player who wants to reach the goal in fewest turns", Order.ALONE)
+ONE_TURN = Contest("one turn", "one player who wants most points in one turn", Order.ALONE)
+AT_ONCE = Contest("at once", "a race in which all take their turns at the same time", Order.AT_ONCE)
+SHOWDOWN = Contest(
+    "showdown", "all take one turn and do not see each other; most points win", Order.AT_ONCE, ("cap",)
+)
 # Risk and Yahtzee, which have rules of their own.
-STUDY = Contest("study", Order.OTHER)
+STUDY = Contest("study", "rules of its own", Order.OTHER)
+# Those that can be asked for.
+_ASKED = (
+    RACE,
+    EQUAL_TURNS,
+    STREAK,
+    EQUAL_TURNS_STREAK,
+    WITHIN_TURNS,
+    MOST_POINTS,
+    FEWEST_TURNS,
+    ONE_TURN,
+    AT_ONCE,
+    SHOWDOWN,
+)
+CONTESTS: dict[str, Contest] = {contest.name: contest for contest in _ASKED}

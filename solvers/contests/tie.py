@@ -1,6 +1,9 @@
-"""What equal scores mean at the end of a contest of equal turns."""
+"""What equal scores mean at the end of a contest of equal turns: one row for each tie rule."""
 
+from collections.abc import Iterable
 from enum import IntEnum
+from fractions import Fraction
+from typing import NamedTuple
 
 
 class Tie(IntEnum):
@@ -11,6 +14,91 @@ class Tie(IntEnum):
     SHARED = 2
     AGAIN = 3
 
+    @property
+    def word(self) -> str:
+        """As a person writes it."""
+        return self.name.lower()
 
+    @property
+    def rule(self) -> "Rule":
+        """What it says."""
+        return _RULES[self]
+
+
+class Rule(NamedTuple):
+    """What a tie rule says.
+
+    Attributes
+    ----------
+    worth : of two who are tied, to who moves first in a round; None where this has to be solved for
+    meaning : of two who are tied, as a clause
+    title : the same in a few words
+    among : the meaning among those of three who have the most; "" where it is not solved for three
+    """
+
+    worth: Fraction | None
+    meaning: str
+    title: str
+    among: str = ""
+
+
+_RULES = {
+    Tie.FIRST: Rule(
+        Fraction(1),
+        "the first player wins",
+        "a tie for the first player",
+        "the first of them in the round wins",
+    ),
+    Tie.LAST: Rule(
+        Fraction(0),
+        "the second, who has reached the score last",
+        "a tie for the second player",
+        "the last, who has reached the score last",
+    ),
+    Tie.SHARED: Rule(
+        Fraction(1, 2), "they share the win", "a tie shared", "they share the win in equal parts"
+    ),
+    Tie.AGAIN: Rule(
+        None,
+        "rounds go on until one is ahead",
+        "a tie going on in rounds",
+        "they play further rounds of one turn each, until one of them is ahead",
+    ),
+}
+# Those that are solved for three players; for two all are.
+OF_THREE = tuple(tie for tie in Tie if tie.rule.among)
 # What a tie is worth to who moves first in a round; of further rounds this has to be solved for.
-WORTH = {Tie.FIRST: 1.0, Tie.LAST: 0.0, Tie.SHARED: 0.5}
+WORTH = {tie: float(tie.rule.worth) for tie in Tie if tie.rule.worth is not None}
+# The same as a sentence names them: first, last or shared.
+SETTLED = " or ".join(", ".join(tie.word for tie in WORTH).rsplit(", ", 1))
+
+
+def told(clauses: Iterable[tuple[Tie, str]]) -> str:
+    """Tie rules as sentences: code, word and meaning of each.
+
+    Parameters
+    ----------
+    clauses : rows, each with its meaning
+
+    Examples
+    --------
+    >>> told([(Tie.FIRST, "the first player wins"), (Tie.SHARED, "they share it")])
+    '0, first: the first player wins. 2, shared: they share it.'
+    """
+    return " ".join(f"{tie.value}, {tie.word}: {meaning}." for tie, meaning in clauses)
+
+
+def codes(ties: Iterable[Tie]) -> tuple[str, ...]:
+    """What the numbers 0, 1, 2, ... stand for, "" for one that is no rule among these.
+
+    Parameters
+    ----------
+    ties : rows
+
+    Examples
+    --------
+    >>> codes([Tie.FIRST, Tie.SHARED])
+    ('first', '', 'shared')
+    """
+    words = {tie.value: tie.word for tie in ties}
+    return tuple(words.get(code, "") for code in range(max(words) + 1))

@@ -5,7 +5,7 @@ Optimal play is a fixed rule once the contest is solved: its turns are played ou
 
 import numpy as np
 
-from solvers.contests.tie import Tie
+from solvers.contests.tie import SETTLED, Tie
 from solvers.equal_turns.certificate_of_length import residual
 from solvers.equal_turns.played import optimally
 from solvers.equal_turns.solve import optimal_play
@@ -63,4 +63,4 @@ def refuse_wipes(turn: Turn, tie: Tie) -> None:
     """
     if turn.wipes and tie is Tie.AGAIN:
         remedy = "How long further rounds last is not solved where a throw wipes."
-        raise expected("tie", f"first, last or shared in {turn.name}", "again", remedy)
+        raise expected("tie", f"{SETTLED} in {turn.name}", "again", remedy)

@@ -1,13 +1,13 @@
 """Equal turns: optimal play of two players who both have the same number of turns, for every game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import EQUAL_TURNS
-from solvers.contests.tie import Tie
+from solvers.contests.tie import Tie, codes, told
 from solvers.equal_turns import certificate_of_choices as choices
 from solvers.equal_turns.certificate import first_handed, residual, second_handed
 from solvers.equal_turns.certificate_of_last_turns import after_goal
@@ -34,18 +34,23 @@ ONE_THROW = tuple(game for game in WITH_ALL_GAINS if game.most_policy_goal)
 ONE_THROW_WITHOUT_WIPES = tuple(game for game in ONE_THROW if not game.wipes)
 PAIR = ("banked", "opponent")
 VALUES = ("value", "second_value")
-TIE = Parameter(
-    "tie",
-    int,
-    "What equal scores at the end of a round mean. 0, first: the first player wins. 1, last: the second, who"
-    " has reached the score last. 2, shared: they share the win. 3, again: rounds go on until one is ahead.",
-    "",
-    int(Tie.FIRST),
-    int(Tie.AGAIN),
-    int(Tie.SHARED),
-    words="tie rule",
-    codes=tuple(rule.name.lower() for rule in Tie),
-)
+
+
+def tie_among(ties: Sequence[Tie]) -> Parameter:
+    """What equal scores of two mean.
+
+    Parameters
+    ----------
+    ties : those that are solved
+    """
+    meaning = f"What equal scores at the end of a round mean. {told((tie, tie.rule.meaning) for tie in ties)}"
+    least, most = int(min(ties)), int(max(ties))
+    return Parameter(
+        "tie", int, meaning, "", least, most, int(Tie.SHARED), words="tie rule", codes=codes(ties)
+    )
+
+
+TIE = tie_among(tuple(Tie))
 
 
 def _question(game: Game) -> Question:

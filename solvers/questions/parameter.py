@@ -37,7 +37,8 @@ class Parameter:
         None where all of them are
     called : of a text that a person keeps in a file: function of it that gives the name by which it goes, on
         an axis as in print; None where a value speaks for itself
-    codes : what the numbers 0, 1, 2, ... stand for; of text, all that is accepted; none for anything else
+    codes : what the numbers 0, 1, 2, ... stand for, "" for one that is not accepted; of text, all that
+        is accepted; none for anything else
     """
 
     name: str
@@ -78,6 +79,8 @@ class Parameter:
             return "the name of a file of rules"
         if self.kind is str and self.codes:
             return f"one of {', '.join(self.codes)}"
+        if "" in self.codes:
+            return f"one of {', '.join(str(code) for code, word in enumerate(self.codes) if word)}"
         limits = (
             "" if self.minimum is None or self.maximum is None else f" from {self.minimum} to {self.maximum}"
         )
@@ -134,5 +137,7 @@ class Parameter:
             return Refusal(self.rule, value)
         kept: Any = self.kind(cast(Any, value))
         if self.minimum is not None and self.maximum is not None and not self.minimum <= kept <= self.maximum:
+            return Refusal(self.rule, value)
+        if self.kind is int and self.codes and not self.codes[kept]:
             return Refusal(self.rule, value)
         return None if self.refuses is None else self.refuses(kept)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from solvers.arrays import Array
 from solvers.contests.of_two import OfTwo
 from solvers.contests.streak import Rule
-from solvers.contests.tie import WORTH, Tie
+from solvers.contests.tie import SETTLED, WORTH, Tie
 from solvers.equal_turns.beyond import Beyond, beyond
 from solvers.equal_turns.solve import new_seats
 from solvers.errors import expected
@@ -81,7 +81,7 @@ def optimal_play(turn: Turn, goal: int, rule: Rule, tie: Tie) -> EqualTurns:
     refuse(turn, goal, rule)
     if tie is Tie.AGAIN:
         remedy = "What busts in a row cost in rounds after a tie is not solved."
-        raise expected("tie", "first, last or shared where busts in a row cost points", "again", remedy)
+        raise expected("tie", f"{SETTLED} where busts in a row cost points", "again", remedy)
     level = 1.0 - WORTH[tie]
     after = beyond(turn, goal, level, level)
     seats, who = new_seats(turn, goal, after), f"{rule.busts} busts in a row, equal turns to {goal}"

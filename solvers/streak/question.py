@@ -3,7 +3,6 @@ nothing.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from math import sqrt
 from typing import Any
 
@@ -12,8 +11,8 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import STREAK
 from solvers.contests.streak import Rule
-from solvers.contests.tie import Tie
-from solvers.equal_turns.question import TIE
+from solvers.contests.tie import WORTH
+from solvers.equal_turns.question import tie_among
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.in_turn.settling import MOST_ROUNDS
@@ -68,15 +67,7 @@ BUSTS = Parameter(
 
 
 # A tie that goes on is not solved.
-TIES = replace(
-    TIE,
-    meaning=(
-        "What equal scores at the end of a round mean. 0, first: the first player wins. 1, last: the second,"
-        " who has reached the score last. 2, shared: they share the win."
-    ),
-    maximum=int(Tie.SHARED),
-    codes=TIE.codes[: Tie.SHARED + 1],
-)
+TIES = tie_among(tuple(WORTH))
 
 
 def cost(game: Game) -> Parameter:

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from solvers.contests.contest import AT_ONCE, RACE, SHOWDOWN, Contest, Order
+from solvers.contests.contest import AT_ONCE, CONTESTS, RACE, SHOWDOWN, Contest, Order
 from solvers.errors import expected
-from solvers.wording.names import CONTESTS, Wording, contest_of
+from solvers.wording.names import Wording, contest_of
 from solvers.wording.seats import names_in, read
 
 

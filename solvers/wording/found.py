@@ -13,7 +13,7 @@ from solvers.wording.alternatives import axis_of, either, in_common
 from solvers.wording.cells import cells
 from solvers.wording.first_wins import by_first
 from solvers.wording.keeping import Chosen, plainest, telling
-from solvers.wording.names import WORDS, Wording
+from solvers.wording.names import Wording
 from solvers.wording.refused import not_in_common, not_kept, refused
 from solvers.wording.seats import Told, spelled
 from solvers.wording.worded import worded
@@ -79,4 +79,4 @@ def _alone(asked: Wording, told: tuple[Told, ...]) -> Wording:
 
 def _title(asked: Wording, row: Question) -> str:
     game = asked.game if row.game is None else row.game.title
-    return f"{game}, {WORDS[asked.contest]}: {spelled(asked.seats)}"
+    return f"{game}, {asked.contest.name}: {spelled(asked.seats)}"

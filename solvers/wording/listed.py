@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from solvers.contests.contest import Contest
+from solvers.contests.contest import CONTESTS, Contest
 from solvers.questions.games import GAMES
 from solvers.questions.question import Question
 from solvers.wording.cells import is_about, is_for, is_of_one_number, says_who
-from solvers.wording.names import WORDS, Wording
+from solvers.wording.names import Wording
 from solvers.wording.rewritten import in_words
 from solvers.wording.seats import read
 from solvers.wording.spoken import limits, told_by, with_more
@@ -43,7 +43,7 @@ class Askable(NamedTuple):
     @property
     def words(self) -> str:
         """Contest and players in one line."""
-        return f"{WORDS[self.contest]}: {self.whole}"
+        return f"{self.contest.name}: {self.whole}"
 
     def wording(self, game: str) -> Wording:
         """As it is asked of a game."""
@@ -88,9 +88,9 @@ def askable(catalogue: Iterable[Question], number: int | None = None) -> list[As
     found: dict[tuple[Contest, str], list[Question]] = {}
     rows = list(catalogue)
     for row in rows:
-        if row.contest in WORDS and (says_who(row) if number is None else is_for(row, number)):
+        if row.contest.name in CONTESTS and (says_who(row) if number is None else is_for(row, number)):
             found.setdefault((row.contest, told_by(row, number)), []).append(row)
-    order = list(WORDS)
+    order = list(CONTESTS.values())
     return sorted(
         (Askable(*what, tuple(own), _keep(own[0], rows)) for what, own in found.items()),
         key=lambda one: order.index(one.contest),

@@ -3,24 +3,10 @@
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from solvers.contests import contest as contests
-from solvers.contests.contest import Contest
+from solvers.contests.contest import CONTESTS, Contest
 from solvers.errors import expected
 from solvers.wording.seats import Seats, read, spelled
 
-CONTESTS: dict[str, Contest] = {
-    "race": contests.RACE,
-    "equal turns": contests.EQUAL_TURNS,
-    "busts in a row": contests.STREAK,
-    "equal turns with busts": contests.EQUAL_TURNS_STREAK,
-    "alone": contests.WITHIN_TURNS,
-    "most points": contests.MOST_POINTS,
-    "fewest turns": contests.FEWEST_TURNS,
-    "one turn": contests.ONE_TURN,
-    "at once": contests.AT_ONCE,
-    "showdown": contests.SHOWDOWN,
-}
-WORDS = {contest: word for word, contest in CONTESTS.items()}
 # What comes before the outputs in a name, where these choose what answers.
 KEEP = "; keep "
 
@@ -45,7 +31,7 @@ class Wording(NamedTuple):
     def name(self) -> str:
         """All of it in one line, which `wording` reads."""
         keep = f"{KEEP}{', '.join(self.keep)}" if self.keep else ""
-        return f"{self.game}, {WORDS[self.contest]}: {spelled(self.seats)}{keep}"
+        return f"{self.game}, {self.contest.name}: {spelled(self.seats)}{keep}"
 
     @property
     def several(self) -> dict[int, list[str]]:

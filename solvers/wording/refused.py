@@ -4,12 +4,13 @@ from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 from itertools import permutations
 
+from solvers.contests.contest import CONTESTS
 from solvers.errors import InvalidRules, expected
 from solvers.outputs.output import Output
 from solvers.questions.question import Question
 from solvers.wording.cells import Cell, cells, is_about, is_for, says_who
 from solvers.wording.keeping import Chosen, is_told_apart, outputs_of, telling
-from solvers.wording.names import CONTESTS, WORDS, Wording
+from solvers.wording.names import Wording
 from solvers.wording.seats import Told, read, spelled
 from solvers.wording.spoken import game_called, limits, told_by, with_more
 
@@ -40,12 +41,12 @@ def refused(asked: Wording, told: Sequence[Told], catalogue: Collection[Question
         ("these players in the order", [spelled([(one,) for one in order]) for order in ordered]),
         ("these players in this contest of", list(map(game_called, others))),
         (f"these players of {game} in", contests),
-        (f"{WORDS[asked.contest]} of {game} for players", _players(told, _of_contest(asked, catalogue))),
+        (f"{asked.contest.name} of {game} for players", _players(told, _of_contest(asked, catalogue))),
     ]
     said = [f"Solved: {what} {_listed(names)}." for what, names in near if names]
     return expected(
         "players",
-        f"some that are solved in the contest {WORDS[asked.contest]!r} of {game}",
+        f"some that are solved in the contest {asked.contest.name!r} of {game}",
         spelled(asked.seats),
         " ".join(said),
     )

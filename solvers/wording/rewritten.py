@@ -2,11 +2,12 @@
 
 from collections.abc import Collection
 
+from solvers.contests.contest import CONTESTS
 from solvers.players.player import Kind
 from solvers.questions.question import Question
 from solvers.wording.cells import cells, is_for, says_who
 from solvers.wording.keeping import Chosen, is_told_apart, telling
-from solvers.wording.names import WORDS, Wording, is_wording
+from solvers.wording.names import Wording, is_wording
 from solvers.wording.seats import Named, Seat, Told, read
 from solvers.wording.spoken import told_by
 
@@ -27,7 +28,7 @@ def in_words(question: Question, catalogue: Collection[Question], number: int | 
     >>> in_words(QUESTIONS["race_response_to_rule.pig"], QUESTIONS.values()).name
     'pig, race: best, hold when turn_total >= {n}'
     """
-    if is_wording(question.name) or question.contest not in WORDS or not says_who(question):
+    if is_wording(question.name) or question.contest.name not in CONTESTS or not says_who(question):
         return None
     if question.players.count and not is_for(question, number):
         return None

@@ -142,7 +142,9 @@ def _in_words(own: Parameter) -> Parameter:
     if not own.codes:
         return replace(own, fits=None)
     default = None if own.default is None else own.codes[int(own.default)]
-    return Parameter(own.name, str, own.meaning, "", default=default, words=own.words, codes=own.codes)
+    return Parameter(
+        own.name, str, own.meaning, "", default=default, words=own.words, codes=tuple(filter(None, own.codes))
+    )
 
 
 def _refuse_taken(cell: Cell, outputs: Sequence[Output]) -> None:

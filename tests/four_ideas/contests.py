@@ -1,6 +1,7 @@
 """What comes after a turn: the next standing, or what each seat has won."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import astuple, dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any, Literal, NamedTuple
@@ -9,7 +10,15 @@ from typing import Any, Literal, NamedTuple
 Result = int | Literal["bust", "wipe"]
 BUST: Result = "bust"
 WIPE: Result = "wipe"
-FIRST, LAST, SHARED, AGAIN = range(4)
+LAST = 1
+# What each of those who are tied has won, in the order of the round, by the tie rule and by their number; by
+# a rule that is not here further rounds decide.
+PARTS: dict[int, Callable[[int], tuple[Fraction, ...]]] = {
+    0: lambda tied: (Fraction(1), *[Fraction(0)] * (tied - 1)),
+    LAST: lambda tied: (*[Fraction(0)] * (tied - 1), Fraction(1)),
+    2: lambda tied: (Fraction(1, tied),) * tied,
+}
+AGAIN = 3
 
 
 class Standing(NamedTuple):
@@ -133,12 +142,11 @@ class EqualTurns(Contest):
 
     def tied(self, scores: tuple[int, ...], playing: tuple[int, ...]) -> Standing | Ended:
         """Those who play have the most."""
-        if self.tie == FIRST or len(playing) == 1:
-            return shared(self.seats, playing[:1])
-        if self.tie == LAST:
-            return shared(self.seats, playing[-1:])
-        if self.tie == SHARED:
+        if len(playing) == 1:
             return shared(self.seats, playing)
+        if self.tie in PARTS:
+            won = dict(zip(playing, PARTS[self.tie](len(playing)), strict=True))
+            return Ended(tuple(won.get(seat, Fraction(0)) for seat in range(self.seats)))
         # How much they have does not matter, but whether they have anything does, where a throw wipes.
         level = min(1, scores[playing[0]])
         scores = tuple(level if seat in playing else -1 for seat in range(self.seats))

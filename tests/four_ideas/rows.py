@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from solvers.games.turn import Turn
 from tests.four_ideas.contests import (
+    AGAIN,
+    PARTS,
     Contest,
     CountedRace,
     Ended,
@@ -70,7 +72,7 @@ def first_ways_first(turn: Turn) -> Turn:
     return replace(turn, positions=tuple(positions))
 
 
-goals, ties, points = st.integers(2, 4), st.integers(0, 3), st.integers(1, 7)
+goals, points = st.integers(2, 4), st.integers(1, 7)
 plain = st.one_of(turns(), turns_that_lead_on())
 # Throws that must be made are followed until hardly anybody comes so far.
 must_throw = turns_that_must_throw(Fraction(1, 2))
@@ -343,8 +345,8 @@ def _answering_two_rules(given: Given) -> tuple[tuple[Player, ...], ...]:
 
 def _by_rule(rule: str, goal: int) -> Player:
     """A player by a rule: it holds at a turn total, or looks at the best of the others, or at busts."""
-    if rule in LOOKING_AT_BUSTS:
-        return LOOKING_AT_BUSTS[rule]
+    if rule in LOOKING_AT_BUSTS | BY_NAME:
+        return (LOOKING_AT_BUSTS | BY_NAME)[rule]
     # In further rounds, too, it holds with as many points as the goal.
     if rule.startswith("hold at "):
         return hold_at(min(goal, int(rule.removeprefix("hold at "))))
@@ -394,7 +396,13 @@ LOOKING_AT_BUSTS: dict[str, Player] = {
         total >= 2 or _busts_of(standing, 1 - standing.mover) > _busts_of(standing, standing.mover)
     ),
 }
-LOOKING = st.one_of(RULE, st.integers(0, 3).map(lambda lead: f"{LEADING}{lead}"))
+# Rules that go by a name. All do the same with a score of 0 and of 1: in further rounds solvers have only 0.
+BY_NAME: dict[str, Player] = {
+    "end race at 2 or keep pace with 1 and 1/1": lambda standing, total: (
+        total >= 1 + max(_others(standing)) - standing.own and max(standing.scores) < 2
+    ),
+}
+LOOKING = st.one_of(RULE, st.integers(0, 3).map(lambda lead: f"{LEADING}{lead}"), st.sampled_from([*BY_NAME]))
 # Up to the largest goals none holds so seldom that play would not come to an end.
 COUNTING = st.one_of(
     st.integers(1, 4).map(lambda turns: f"{turns} scoring turns"),
@@ -415,10 +423,14 @@ A_GOAL = {"goal": goals}
 TWO_RULES = {"first_rule": LOOKING, "second_rule": LOOKING}
 TWO_RULES_THAT_LOOK_FARTHER = {"first_rule": LOOKING_FARTHER, "second_rule": LOOKING_FARTHER}
 ALONE = {"goal": st.integers(2, 9)}
-A_TIE = {"goal": goals, "tie": ties}
+A_TIE = {"goal": goals, "tie": st.sampled_from([*PARTS, AGAIN])}
 A_STREAK = {"goal": goals, "busts": st.integers(1, 3), "cost": st.integers(0, 5)}
-A_TIE_AND_BUSTS = A_STREAK | {"goal": st.integers(2, 3), "busts": st.integers(1, 2), "tie": st.integers(0, 2)}
-THREE_TIES = {"goal": st.integers(2, 3), "tie": ties}
+A_TIE_AND_BUSTS = A_STREAK | {
+    "goal": st.integers(2, 3),
+    "busts": st.integers(1, 2),
+    "tie": st.sampled_from([*PARTS]),
+}
+THREE_TIES = {"goal": st.integers(2, 3), "tie": st.integers(0, AGAIN)}
 
 ROWS = (
     Row("race.own", any_turn, A_GOAL, race, both_best, MOVING | FIRST_WINS),

@@ -2,70 +2,23 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
-import numpy as np
 import pytest
-from hypothesis import given, reject, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.catalog import find
-from solvers.errors import InvalidRules
 from solvers.games import big_pig, hog, own, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
-from tests.four_ideas.contests import Ended
+from tests.four_ideas.comparing import asked, compare
 from tests.four_ideas.rows import LEADING, LOOKING_AT_BUSTS, ROWS, Row
-from tests.four_ideas.values import Values
 
 # Plain Python takes up to two seconds for each.
 SOME = settings(max_examples=4, deadline=None)
 MORE = settings(max_examples=20, deadline=None)
 VERY_FEW = settings(max_examples=3, deadline=None)
 every_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.question)
-
-
-def asked(row: Row, data: st.DataObject) -> dict[str, Any]:
-    """Parameters that the question takes, drawn."""
-    turn = data.draw(row.turns)
-    drawn = {name: data.draw(strategy, name) for name, strategy in row.given.items()}
-    try:
-        return find(row.question).complete(drawn | {"rules": own.text(turn)})
-    except InvalidRules:
-        reject()
-
-
-def compare(row: Row, parameters: dict[str, Any], number: type, tolerance: float) -> None:
-    """Hold all that the row reads against the values of the contest, and its certificate to accepting it."""
-    question = find(row.question)
-    solution = question.solve(**parameters)
-    assert float(question.certificate.read(solution)) <= 1e-12
-    turn, contest, seatings = own.turn(parameters["rules"]), row.contest(parameters), row.seatings(parameters)
-    labels = {one.name: one.labels(parameters).tolist() for one in question.dimensions}
-    places = {
-        name: [read(contest, *own) for own in product(*(labels[dim] for dim in question.output(name).dims))]
-        for name, read in row.reads.items()
-    }
-    wanted = [place for read in places.values() for place in read if place is not None]
-    values = [
-        Values(
-            turn,
-            contest,
-            players,
-            {at for asked, at, _ in wanted if asked == index and not isinstance(at, Ended)},
-            number,
-        )
-        for index, players in enumerate(seatings)
-    ]
-    for name, read in places.items():
-        right = [
-            (at.won if isinstance(at, Ended) else values[seating][at])[seat]
-            for seating, at, seat in (place for place in read if place is not None)
-        ]
-        stored = question.output(name).read(solution).ravel()[[place is not None for place in read]]
-        np.testing.assert_allclose(
-            row.sign * stored, np.array(right, float), rtol=tolerance, atol=tolerance, err_msg=name
-        )
 
 
 @every_row

@@ -6,13 +6,6 @@ from solvers.contests.streak import Rule
 from solvers.contests.tie import Tie
 from solvers.wording.counts import some
 
-TIES = {
-    Tie.FIRST: "a tie for the first player",
-    Tie.LAST: "a tie for the second player",
-    Tie.SHARED: "a tie shared",
-    Tie.AGAIN: "a tie going on in rounds",
-}
-
 
 def told_goal(goal: int, unit: str) -> str:
     """A goal, with its unit where that is not points.
@@ -73,7 +66,7 @@ def in_equal_turns(name: str, goal: int, tie: Tie, unit: str = "points") -> str:
     >>> in_equal_turns("pig", 100, Tie.SHARED)
     '[bold]pig[/], to 100 with equal turns, a tie shared'
     """
-    return f"[bold]{escape(name)}[/], to {told_goal(goal, unit)} with equal turns, {TIES[tie]}"
+    return f"[bold]{escape(name)}[/], to {told_goal(goal, unit)} with equal turns, {tie.rule.title}"
 
 
 def within(name: str, goal: int, turns: int, unit: str = "points") -> str:

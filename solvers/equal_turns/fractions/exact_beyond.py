@@ -8,7 +8,7 @@ make the worth of a round a line, whose fixed point is the next guess, until it 
 from fractions import Fraction
 from functools import cache
 
-from solvers.contests.tie import WORTH, Tie
+from solvers.contests.tie import Tie
 from solvers.equal_turns.fractions.exact_turn import ONE, ZERO, Worth, added, best_turn, known, unknown
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
@@ -31,7 +31,7 @@ class After:
     """
 
     def __init__(self, turn: Turn, goal: int, tie: Tie, guess: Fraction) -> None:
-        self.tie_value = _tie_worth(turn, guess) if tie is Tie.AGAIN else Fraction(WORTH[tie])
+        self.tie_value = _tie_worth(turn, guess) if tie.rule.worth is None else tie.rule.worth
         level = 1 - self.tie_value
         self.top = held_from(turn, goal, level, level)
         self._last = LastTurns(turn, known(level, 1))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.contests.contest import EQUAL_TURNS
-from solvers.contests.tie import Tie
+from solvers.contests.tie import OF_THREE, Tie, codes, told
 from solvers.equal_turns.of_three import solve as of_three
 from solvers.equal_turns.of_three.certificate import (
     EVERYBODY,
@@ -38,9 +38,11 @@ from solvers.questions.question import Question
 USUAL_GOAL = 30
 TIE = replace(
     TIE_OF_TWO,
-    meaning="What equal scores at the end of a round mean, among those who have the most. 0, first: the first"
-    " of them in the round wins. 1, last: the last, who has reached the score last. 2, shared: they share the"
-    " win in equal parts. 3, again: they play further rounds of one turn each, until one of them is ahead.",
+    meaning="What equal scores at the end of a round mean, among those who have the most. "
+    + told((tie, tie.rule.among) for tie in OF_THREE),
+    minimum=int(min(OF_THREE)),
+    maximum=int(max(OF_THREE)),
+    codes=codes(OF_THREE),
 )
 
 

@@ -7,7 +7,7 @@ that without busts in a row: a rule rolls until it is ahead (`players.last_turns
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.contests.tie import WORTH, Tie
+from solvers.contests.tie import SETTLED, WORTH, Tie
 from solvers.equal_turns.beyond import Beyond
 from solvers.errors import expected
 from solvers.in_turn.seat import new_seat, race_seat
@@ -66,7 +66,7 @@ def last_of(rule: RuleByBusts, top: int, tie: Tie) -> Array:
     """
     if tie is Tie.AGAIN:
         remedy = "What busts in a row cost in rounds after a tie is not solved."
-        raise expected("tie", "first, last or shared where busts in a row cost points", "again", remedy)
+        raise expected("tie", f"{SETTLED} where busts in a row cost points", "again", remedy)
     fixed = player_by_rule(without_busts(rule), tie)
     return worth_of(fixed.last(top + rule.turn.longest_gain + 1, False), tie)
 

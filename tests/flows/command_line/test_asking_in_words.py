@@ -9,10 +9,9 @@ import pytest
 
 from flows.command_line.asked_for import asked_for
 from flows.commands.questions import ANSWERS
-from flows.commands.questions_overview import MEANT
+from solvers.contests.contest import CONTESTS
 from solvers.questions.games import GAMES
 from solvers.questions.rules import OWN
-from solvers.wording.names import CONTESTS
 from solvers.wording.spoken import game_called
 from storage.query import open_sweep
 from storage.repository import Store
@@ -313,8 +312,9 @@ def test_questions_about_length__name_two_rules_in_every_contest(jeopardice: Com
 
 
 def test_overview__explains_every_contest() -> None:
-    assert list(MEANT) == [word for word, contest in CONTESTS.items() if not contest.rules]
-    assert all(word in " ".join(MEANT.values()) for word, contest in CONTESTS.items() if contest.rules)
+    shown = [contest for contest in CONTESTS.values() if not contest.rules]
+    others = [contest.name for contest in CONTESTS.values() if contest.rules]
+    assert all(name in " ".join(contest.meaning for contest in shown) for name in others)
 
 
 def test_solve__names_games_and_contests(jeopardice: Command) -> None:

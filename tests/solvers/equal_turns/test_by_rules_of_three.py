@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.contests.tie import Tie
+from solvers.contests.tie import OF_THREE, Tie
 from solvers.equal_turns.of_three.by_rules.certificate import Stored, residual
 from solvers.equal_turns.of_three.by_rules.solve import Trio
 from solvers.equal_turns.of_three.solve import optimal_play
@@ -20,7 +20,7 @@ from tests.four_ideas.contests import EqualTurns, TurnsOf
 from tests.four_ideas.values import Values, hold_at
 from tests.strategies import FEW, goals, pigs, thresholds
 
-ties = st.sampled_from(Tie)
+ties = st.sampled_from(OF_THREE)
 
 
 def stored(solved: Trio) -> Stored:
@@ -40,7 +40,7 @@ def test_trio__of_any_pig_sums_to_one_and_is_proved(
     assert solved.residual <= 1e-14
 
 
-@pytest.mark.parametrize("tie", Tie)
+@pytest.mark.parametrize("tie", OF_THREE)
 def test_trio__wins_last_turns_no_more_often_than_the_best(tie: Tie) -> None:
     solved, best = trio_at(pig.turn(), 20, tie, (20, 20, 20)), optimal_play(pig.turn(), 20, tie)
     assert (solved.last_value[0, :, 2] <= best.last_value[0] + 1e-15).all()
@@ -58,7 +58,7 @@ def test_trio__keeps_its_digits_where_nearly_every_turn_busts() -> None:
     assert rare.expected_turns == pytest.approx(float(lasts[start][0]), rel=1e-13)
 
 
-@pytest.mark.parametrize("tie", Tie)
+@pytest.mark.parametrize("tie", OF_THREE)
 @pytest.mark.parametrize("name", Stored._fields)
 def test_certificate__sees_a_lie_about_every_array(name: str, tie: Tie) -> None:
     turn = pig.turn(4)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from configs.rules.load import load_rules
 from configs.rules.shipped import shipped_rules
-from solvers.contests.tie import Tie
+from solvers.contests.tie import OF_THREE, Tie
 from solvers.equal_turns.of_three import certificate_of_further_rounds as certificate
 from solvers.equal_turns.of_three.further_rounds import Ties, comes_again, seconds_part, ties_worth
 from solvers.equal_turns.of_three.one_round import Round
@@ -69,7 +69,7 @@ def test_round__goes_on_so_far_that_farther_changes_nothing(turn: Turn) -> None:
 
 def test_second__has_the_part_that_a_tie_leaves_to_it() -> None:
     turn = piglet.turn()
-    parts = {tie: seconds_part(turn, tie, ties_worth(turn, tie), 5) for tie in Tie}
+    parts = {tie: seconds_part(turn, tie, ties_worth(turn, tie), 5) for tie in OF_THREE}
     assert [set(parts[tie].tolist()) for tie in (Tie.FIRST, Tie.LAST, Tie.SHARED)] == [{0.0}, {1.0}, {0.5}]
     again = ties_worth(turn, Tie.AGAIN)
     # The third throws on where it is level, so that what it leaves is a tie of two.

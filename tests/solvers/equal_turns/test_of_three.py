@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.contests.tie import Tie
+from solvers.contests.tie import OF_THREE, Tie
 from solvers.equal_turns.of_three.certificate import Stored, gain_and_residual
 from solvers.equal_turns.of_three.further_rounds import seconds_part
 from solvers.equal_turns.of_three.solve import EqualTurnsOfThree, optimal_play
@@ -22,7 +22,7 @@ def test_optimal_play__of_one_throw_to_one_point_is_worked_out_by_hand() -> None
     """A coin decides: heads is two points and the goal, tails nothing; the turn is one throw."""
     half = Fraction(1, 2)
     turn = Turn("coin", (Throw("coin", half, (Outcome(half, 2, 0),)),), (Position("any", ()),))
-    first, last, shared, again = (optimal_play(turn, 2, tie).win_probability for tie in Tie)
+    first, last, shared, again = (optimal_play(turn, 2, tie).win_probability for tie in OF_THREE)
     # In a round that decides, which 7 of 8 do.
     np.testing.assert_allclose(first, np.array([4, 2, 1]) / 7, atol=1e-15)
     np.testing.assert_allclose(last, np.array([1, 2, 4]) / 7, atol=1e-15)
@@ -44,7 +44,7 @@ def games(draw: st.DrawFn) -> Turn:
 
 
 @settings(max_examples=25, deadline=None)
-@given(turn=games(), goal=st.integers(2, 6), tie=st.sampled_from(Tie))
+@given(turn=games(), goal=st.integers(2, 6), tie=st.sampled_from(OF_THREE))
 def test_optimal_play__of_any_rules_sums_to_one_and_is_proved(turn: Turn, goal: int, tie: Tie) -> None:
     solved = optimal_play(turn, goal, tie)
     np.testing.assert_allclose(solved.value.sum(axis=-1), 1.0, atol=1e-13)
@@ -148,7 +148,7 @@ def moved(scores: tuple[int, ...], mover: int, x: int) -> tuple[int, ...]:
     return (*scores[:mover], x, *scores[mover + 1 :])
 
 
-@pytest.mark.parametrize("tie", Tie)
+@pytest.mark.parametrize("tie", OF_THREE)
 def test_games_that_are_played__are_won_as_often(tie: Tie) -> None:
     solved = optimal_play(piglet.turn(), 4, tie)
     table, rounds = Table(solved, np.random.default_rng(7)), 4000

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.arrays import Array, Shorts
-from solvers.contests.tie import Tie
+from solvers.contests.tie import OF_THREE, Tie
 from solvers.equal_turns.of_three.by_rules.certificate import Stored
 from solvers.equal_turns.of_three.response.beyond import Beyond
 from solvers.equal_turns.of_three.response.certificate import residual
@@ -26,7 +26,7 @@ from tests.four_ideas.contests import EqualTurns
 from tests.four_ideas.values import Values, hold_at
 from tests.strategies import FEW, goals, pigs, thresholds
 
-ties = st.sampled_from(Tie)
+ties = st.sampled_from(OF_THREE)
 Rules = tuple[int, int]
 
 
@@ -59,7 +59,7 @@ def test_response__is_as_good_as_any_hold_at_and_is_proved(
         assert found.three_tie_value[seat] >= by_rule.three_tie_value[seat] - 1e-13
 
 
-@pytest.mark.parametrize("tie", Tie)
+@pytest.mark.parametrize("tie", OF_THREE)
 def test_response__to_others_with_the_last_turn_is_the_best_last_turn(tie: Tie) -> None:
     """Nobody comes after the third: what the others hold at does not matter with something to beat."""
     found, best = response_at(pig.turn(), 20, tie, (20, 20)), optimal_play(pig.turn(), 20, tie)
@@ -231,7 +231,7 @@ def test_response__is_won_as_often_as_it_says(
     assert within(won, found.win_probability[seat])
 
 
-@pytest.mark.parametrize("tie", Tie)
+@pytest.mark.parametrize("tie", OF_THREE)
 # How long it lasts is told of three rules alone.
 @pytest.mark.parametrize("name", [own for own in Stored._fields if own != "turns"])
 def test_certificate__sees_a_lie_about_every_array(name: str, tie: Tie) -> None:

@@ -24,7 +24,7 @@ from solvers.wording.alternatives import in_both
 from solvers.wording.asking import asked
 from solvers.wording.cells import cells
 from solvers.wording.listed import askable
-from solvers.wording.names import WORDS, wording
+from solvers.wording.names import wording
 from solvers.wording.seats import read
 from tests.four_ideas.contests import Contest, EqualTurns, Race
 from tests.four_ideas.values import Player, Values, hold_at
@@ -260,7 +260,7 @@ def test_words_that_nobody_answers__are_refused_with_the_nearest(name: str, says
 
 
 def test_contest__is_that_of_the_parameters() -> None:
-    assert WORDS[asked("pig", None, None, ["tie"]).contest] == "equal turns"
+    assert asked("pig", None, None, ["tie"]).contest.name == "equal turns"
     assert asked("pig", "at_once", None, []).name == "pig, at once: best threshold, best threshold"
     assert asked("pig", "one turn", None, []).name == "pig, one turn: best"
     assert asked("pig", None, 4, []).name == "pig, race: best, best, best, best"

@@ -4,15 +4,16 @@ import numpy as np
 import pytest
 
 from solvers.catalog import QUESTIONS, find, keeping
+from solvers.contests.contest import CONTESTS
 from solvers.errors import InvalidRules
 from solvers.questions.question import Question
 from solvers.wording.cells import Cell, cells, is_of_one_number, says_who
 from solvers.wording.keeping import outputs_of
-from solvers.wording.names import WORDS, wording
+from solvers.wording.names import wording
 from solvers.wording.rewritten import in_words
 from tests.each import of_each
 
-ROWS = [row for row in QUESTIONS.values() if row.contest in WORDS and says_who(row)]
+ROWS = [row for row in QUESTIONS.values() if row.contest.name in CONTESTS and says_who(row)]
 ALIKE = "pig, race: hold at {n}, hold at {n}"
 
 
