@@ -1,7 +1,7 @@
 """`jeopardice questions`: what can be asked, in the words in which it is asked."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from shlex import quote
 from typing import TYPE_CHECKING
 
@@ -176,9 +176,30 @@ def _by_what_is_kept(one: Askable, game: str) -> list[tuple[tuple[str, ...], Que
 def _print_players(found: Sequence[Askable]) -> None:
     """The players of each contest, one kind after the other."""
     table = _two_columns()
+    names: dict[str, list[str]] = {}
     for contest, ways in _by_contest(found):
-        table.add_row(contest.name, "; ".join(one.whole for one in ways))
+        names.setdefault("; ".join(one.whole for one in ways), []).append(contest.name)
+    width = max(map(len, chain(*names.values())))
+    for players, own in names.items():
+        for line in _packed(own, width):
+            table.add_row(line, players)
     console.print(table, markup=False)
+
+
+def _packed(names: Sequence[str], width: int) -> list[str]:
+    """Names with commas between them, in few lines of a width.
+
+    >>> _packed(["most points", "fewest turns", "one turn"], 22)
+    ['most points, one turn', 'fewest turns']
+    """
+    lines: list[str] = []
+    for name in names:
+        place = next((own for own, line in enumerate(lines) if len(f"{line}, {name}") <= width), None)
+        if place is None:
+            lines.append(name)
+        else:
+            lines[place] += f", {name}"
+    return lines
 
 
 def _plain(found: Sequence[Askable]) -> list[Askable]:

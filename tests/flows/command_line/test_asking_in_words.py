@@ -256,8 +256,8 @@ def test_what_can_be_asked__fits_a_screen(words: tuple[str, ...], jeopardice: Co
 def test_questions__are_found_by_game_number_and_text(jeopardice: Command) -> None:
     every = jeopardice("questions").out
     assert {word in every for word in (*CONTESTS, *map(game_called, GAMES))} == {True}
-    assert re.search("^pig +2-5 +2-3 +2 +1 +1 +1 +1 +2-6 +2-50 *$", every, re.MULTILINE)
-    assert re.search("^ten_thousand +2-5 +2 +2 +1 +1 +1 +1 +2 *$", every, re.MULTILINE)
+    assert re.search("^pig +2-5 +2-3 +2 +1 +1 +1 +1 +2-6 +2-50\\b", every, re.MULTILINE)
+    assert re.search("^ten_thousand +2-5 +2 +2 +1 +1 +1 +1 +2\\b", every, re.MULTILINE)
     assert "risk.battle" in every
     of_pig = jeopardice("questions", "pig").out
     assert "[best, optimal], hold when turn_total >= {n}" in one_line(of_pig)
