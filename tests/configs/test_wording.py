@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from configs import ConfigError, Sweep, load
+from solvers.contests.contest import CONTESTS
 
 HEAD = "name: pig/test\ntitle: A test\n"
 TAIL = "keep: [win_probability]\n"
@@ -171,7 +172,7 @@ def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
     [
         (
             "game: pig\ncontest: rage\naxes: {goal: [10]}\n",
-            "one turn, at once, showdown, got 'rage' (a.yaml, line 4, contest). Did you mean 'race'?",
+            f"one of {', '.join(CONTESTS)}, got 'rage' (a.yaml, line 4, contest). Did you mean 'race'?",
         ),
         (
             "game: pig\nplayers: [best, hold art 20]\naxes: {goal: [10]}\n",

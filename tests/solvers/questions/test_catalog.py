@@ -698,6 +698,11 @@ for _contest in ("length", "length_equal_turns"):
     SMALL[f"{_contest}.hog"][0] = {"goal": 3, "most_turns": 20}
 for _case in (*SMALL["equal_turns.farkle"], *SMALL["length_equal_turns.farkle"]):
     _case["goal"] = 3
+# What needs to be told no more than the game: its questions are given cases by themselves.
+for _question in QUESTIONS.values():
+    if _question.name not in SMALL and _question.game is not None:
+        _game = _question.game.name
+        SMALL[_question.name] = [{"goal": 8} | NEEDED.get(_game, {}), {"goal": 6} | VARIED[_game]]
 # With a fair coin every choice brings as many points on average.
 SMALL["most_points.piglet"].reverse()
 # What a certificate speaks of, and the solution's own does not.
