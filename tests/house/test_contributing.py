@@ -252,7 +252,7 @@ def test_recipe__adds_a_contest_that_is_proved_for_every_game(follow: Callable[[
     assert wins == pytest.approx(sum(each), abs=1e-12)
     proved(house, "race.best_of_three_pig", "goal=20")
     assert believed(house, "race.best_of_three_pig", "win_probability", "goal=20") == "win_probability"
-    assert "who first wins two races has won" in house.jeopardice("questions")
+    assert "the first to win two races wins" in house.jeopardice("questions")
     house.tests("tests/configs/test_shipped.py", "-k", "every_question or best_of_three")
     house.tests(
         "solvers/contests",

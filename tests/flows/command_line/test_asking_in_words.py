@@ -10,6 +10,7 @@ import pytest
 from flows.command_line.asked_for import asked_for
 from flows.commands.questions import ANSWERS
 from solvers.contests.contest import CONTESTS
+from solvers.contests.tie import Tie
 from solvers.questions.games import GAMES
 from solvers.questions.rules import OWN
 from solvers.wording.spoken import game_called
@@ -214,7 +215,7 @@ def test_plot__takes_words(jeopardice: Command) -> None:
         (("pig", "contest=rage"), "Did you mean 'race'?"),
         (("pig", "turns=5"), "contest: expected one that has turns, got nothing. Name the contest: alone or"),
         (("own",), "rules: expected the name of a file of rules, got nothing."),
-        (("pig", "tie=sharde"), "tie: expected one of first, last, shared, again, got 'sharde'."),
+        (("pig", "tie=sharde"), f"tie: expected one of {', '.join(tie.word for tie in Tie)}, got 'sharde'."),
         (
             ("hog", "contest=at once"),
             "Solved: these players in this contest of pig; piglet;",

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from solvers.contests.streak import Rule
-from solvers.contests.tie import Tie
+from solvers.contests.tie import SETTLED, Tie
 from solvers.equal_turns import length as of_equal_turns
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import hog, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
@@ -80,9 +80,7 @@ def test_length__of_equal_turns_of_a_coin_can_be_had_by_hand() -> None:
 
 
 def test_length__is_refused_where_rounds_are_not_played_out_or_hardly_a_game_ends() -> None:
-    with pytest.raises(
-        InvalidRules, match="tie: expected first, last or shared in two-dice pig, got 'again'"
-    ):
+    with pytest.raises(InvalidRules, match=f"tie: expected {SETTLED} in two-dice pig, got 'again'"):
         of_equal_turns.length(two_dice_pig.turn(), 20, Tie.AGAIN, 50)
     with pytest.raises(NotConverged):
         of_streaks.length(piglet.turn(0.001), 12, Rule(2, 6), 50)
