@@ -1,7 +1,7 @@
 """What comes after a turn: the next standing, or what each seat has won."""
 
 from collections.abc import Callable
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any, Literal, NamedTuple
