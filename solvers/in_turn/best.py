@@ -96,6 +96,7 @@ def _solve(goal: int, alike: bool, guessed: bool, seats: Seats, row: Row) -> flo
         last = np.inf
         sweeps = 0
         while not settled(first.sweeps.top, unsettled, last) and sweeps < MOST_SWEEPS:
+            # Seats by their index, so that the kernel has the code of a sweep once.
             for offset in range(0, turns, count):
                 sweep_due(seats[int(offset > 0)], Diagonal(low, high, offset), row)
             if some_pair_is_seldom_left(turns, row):
