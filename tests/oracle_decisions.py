@@ -82,8 +82,7 @@ def _of_a_turn(
 ) -> dict[Decision, tuple[Number, Number]]:
     """How often a turn comes to each decision, and what that gives away."""
     contest, throws, seat = values.contest, chances(turn, float), standing.mover
-    equals = values.equals
-    assert equals is not None
+    equals = values.played_for[OPTIMAL]
     to_beat = contest.to_beat(standing)
     # Who is level in a last turn has entered, and to hold with less loses, whether one may or not.
     lacks = contest.lacks(standing, turn.entry) if to_beat is None else 0

@@ -7,8 +7,8 @@ long as no choice changes, and by how much the stake may move until then is foun
 again only once one of its stakes has moved further than that; else its turns just follow their lines. Where a
 bust scores, it leads elsewhere, and one sweep is all.
 
-What a diagonal calls for each block is compiled into it: to hand on some thirty arrays in each call took a tenth
-of a small race.
+What a diagonal calls for each block is compiled into it: to hand on some thirty arrays in each call took a
+tenth of a small race.
 """
 
 from typing import NamedTuple

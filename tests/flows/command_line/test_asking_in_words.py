@@ -301,7 +301,8 @@ def test_questions__say_how_to_ask_for_what_is_looked_for(game: str, about: str,
     # Of few questions all is said.
     if ask:
         question, _, keep = asked_for(game, shlex.split(ask.replace("\\\n", " "))[3:])
-        said = [question.title, *(own.meaning for own in question.outputs if not keep or own.name in keep)]
+        kept = [own for own in question.outputs if not keep or own.name in keep]
+        said = [question.title, *(f"{own.name} {own.long_name} {own.meaning}" for own in kept)]
         assert about in " ".join(said).lower()
 
 
