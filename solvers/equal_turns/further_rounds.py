@@ -105,6 +105,17 @@ def worth_of_rounds(turn: Turn, gain: Callable[[Array, float, bool], Array]) -> 
     raise NotConverged(f"worth of a tie: expected to stay, got {at_more} after {before}.")
 
 
+def tie_at_zero(turn: Turn, gain: Callable[[Array, float, bool], Array], at_more: float) -> float:
+    """What a tie at 0 is worth to the first player of rounds; nothing that counts where no throw wipes.
+
+    Parameters
+    ----------
+    turn, gain : as of `worth_of_rounds`
+    at_more : what a tie at more is worth
+    """
+    return root(lambda tie: gain(tie, at_more, True)) if turn.wipes else 0.0
+
+
 def ends_of_round(tie: Array, other: float, at_zero: bool) -> tuple[Stakes, Array | None]:
     """What the ends of a round are worth to who moves second, beyond the tie that it begins with.
 
@@ -164,12 +175,12 @@ class Round:
         sweep(compiled, self._hold, 0, ends, (0, self._top), throws, positions)
         return np.asarray(throws[list(self._turn.openings), :LANES].max(axis=0))
 
-    def first_turn(self, tie: float) -> tuple[Array, Array]:
-        """What a first turn is played for, in a game that wipes nothing.
+    def first_turn(self, tie: float, other: float = 0.0, at_zero: bool = False) -> tuple[Array, Array]:
+        """What a first turn is played for.
 
         Parameters
         ----------
-        tie : what a tie is worth to the first player
+        tie, other, at_zero : as of `gain`, of one lane; where no throw wipes only the first counts
 
         Returns
         -------
@@ -177,7 +188,7 @@ class Round:
             which on the first player holds
         throws : float64[x, throw], the same of each throw, below that score
         """
-        self.gain(np.full(LANES, tie), 0.0, at_zero=False)
+        self.gain(np.full(LANES, tie), other, at_zero)
         throws = self._space[0][:, 0].reshape(-1, self._tables.bust.size)
         return self._hold[:, 0].copy(), throws.copy()
 

@@ -6,9 +6,11 @@ from functools import cache
 
 import numpy as np
 
+from solvers.arrays import Array
 from solvers.equal_turns.further_rounds import optimal_round
 from solvers.equal_turns.policy import inside
 from solvers.equal_turns.solve import EqualTurns
+from solvers.games.turn import Turn
 from solvers.players.last_turns import by_best_ways
 from solvers.players.played import FirstOfRound, Last, Player
 from solvers.players.played_rule import of_round
@@ -28,14 +30,24 @@ def optimally(solved: EqualTurns) -> Player:
 
     @cache
     def last(far: int, level_after_wipe: bool) -> Last:
-        return by_best_ways(turn, rules, far, level, level_after_wipe)
+        return by_best_ways(turn, rules, far, level, level if level_after_wipe else None)
 
     @cache
     def first_of_round() -> FirstOfRound:
-        hold, throws = optimal_round(turn).first_turn(solved.tie_value)
-        top, out = len(throws), unplayed(1, 1, len(hold))
-        way, openings = np.zeros((top, len(turn.positions)), np.int8), np.array(turn.openings)
-        play_best(rules, openings, 0, hold[None, :top], throws[None], way, out)
-        return of_round(turn, out)
+        return played_round(turn, *optimal_round(turn).first_turn(solved.tie_value))
 
-    return Player("optimal play", first, second, last, first_of_round)
+    return Player("optimal play", first, second, last, lambda at_zero: first_of_round())
+
+
+def played_round(turn: Turn, hold: Array, throws: Array) -> FirstOfRound:
+    """How the first turn of a further round ends of who plays for the win.
+
+    Parameters
+    ----------
+    turn : the game
+    hold, throws : what it is played for, as of `Round.first_turn`
+    """
+    top, out = len(throws), unplayed(1, 1, len(hold))
+    way, openings = np.zeros((top, len(turn.positions)), np.int8), np.array(turn.openings)
+    play_best(flat(turn), openings, 0, hold[None, :top], throws[None], way, out)
+    return of_round(turn, out)

@@ -80,6 +80,25 @@ def with_equal_turns(turn: Turn, tie: Tie, first: Player, second: Player) -> Con
     return Contest(pair, rounds, second_wins, ending)
 
 
+def turns_in_seats(turn: Turn, tie: Tie, own: Player, other: Player) -> tuple[Array, Array]:
+    """Turns of both still to come, float64[seat, own score, other's score], if own is about to move, and if
+    the other is; in seat 0 own moves first.
+
+    Parameters
+    ----------
+    turn, tie : as of `with_equal_turns`
+    own, other : who plays
+
+    Raises
+    ------
+    NotConverged
+        as `with_equal_turns`, or if hardly a turn of both scores
+    """
+    left, waiting = with_equal_turns(turn, tie, own, other).pair.turns()
+    others, own_second = with_equal_turns(turn, tie, other, own).pair.turns()
+    return np.stack([left, own_second.T]), np.stack([waiting, others.T])
+
+
 def _no_rounds(tie: Tie) -> Rounds:
     """A tie that does not go on."""
     return Rounds(WORTH[tie], 0.0, np.ones(2), np.zeros((2, 2)))
@@ -99,7 +118,7 @@ def rounds_of(turn: Turn, who: str, first: Player, second: Player) -> Rounds:
     NotConverged
         if hardly a round ends otherwise than with a tie
     """
-    gains, wipe = first.again()
+    gains, wipe = first.again(False)
     far = len(gains) - 1
     last = second.last(far, False)
     won, lost = float((gains * last.lose).sum()), float((gains * last.win).sum())
@@ -108,9 +127,9 @@ def rounds_of(turn: Turn, who: str, first: Player, second: Player) -> Rounds:
     if turn.wipes:
         # The second throws once, being ahead whatever it scores.
         other = float(turn.throws[turn.openings[0]].wipe)
-        at_zero = second.last(far, True)
-        won_0, lost_0 = (float(gains @ of + wipe * of[0]) for of in (at_zero.lose, at_zero.win))
-        again[1] = gains[1:] @ at_zero.level[1:], (gains[0] + wipe) * at_zero.level[0]
+        at_zero, (gains_0, wipe_0) = second.last(far, True), first.again(True)
+        won_0, lost_0 = (float(gains_0 @ of + wipe_0 * of[0]) for of in (at_zero.lose, at_zero.win))
+        again[1] = gains_0[1:] @ at_zero.level[1:], (gains_0[0] + wipe_0) * at_zero.level[0]
         ends_0 = won_0 + lost_0 + float(again[1, 0])
         refuse_seldom("a round with no points does not end as it began", ends_0, who)
         both = again[0, 1] = wipe * other

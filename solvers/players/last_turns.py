@@ -44,10 +44,13 @@ def until_ahead_by(
     29.0
     """
     level_wins = tie is Tie.LAST
-    return _last(turn, rules, way, far, level_wins, float(level_wins), level_after_wipe)
+    level = float(level_wins)
+    return _last(turn, rules, way, far, level_wins, level, level if level_after_wipe else None)
 
 
-def by_best_ways(turn: Turn, rules: FlatTurn, far: int, level: float, level_after_wipe: bool = False) -> Last:
+def by_best_ways(
+    turn: Turn, rules: FlatTurn, far: int, level: float, level_at_zero: float | None = None
+) -> Last:
     """How last turns of optimal play end; of equally good choices it holds, or takes the way named first.
 
     Parameters
@@ -55,9 +58,10 @@ def by_best_ways(turn: Turn, rules: FlatTurn, far: int, level: float, level_afte
     turn, rules : any turn, and the same as flat arrays
     far : the most points behind
     level : what a tie is worth to it
-    level_after_wipe : as in `until_ahead_by`
+    level_at_zero : the same where both have the score 0, if who is 0 points behind has that, so that a wipe
+        is a tie; else None
     """
-    return _last(turn, rules, NO_WAYS, far, False, level, level_after_wipe)
+    return _last(turn, rules, NO_WAYS, far, False, level, level_at_zero)
 
 
 def worth_of_throws(turn: Turn, rules: FlatTurn, far: int, level: float) -> Array:
@@ -89,7 +93,7 @@ def _last(
     far: int,
     level_wins: bool,
     level: float,
-    level_after_wipe: bool,
+    level_at_zero: float | None,
 ) -> Last:
     """How last turns end.
 
@@ -97,8 +101,7 @@ def _last(
     ----------
     turn, rules, way, far : as in `until_ahead_by`; without ways the best are taken
     level_wins : whether one holds level
-    level : what a tie is worth
-    level_after_wipe : as there
+    level, level_at_zero : what a tie is worth, as in `by_best_ways`
     """
     openings, least = np.array(turn.openings), turn.least_score
     ends = np.zeros((far + 1, rules.bust.size, 3))
@@ -107,10 +110,12 @@ def _last(
     out = _opened(ends, openings, level)
     for behind in range(min(least, far) + 1):
         bust = np.eye(3)[LEVEL if behind == least else WIN]
-        wipe = np.eye(3)[LEVEL] if behind == 0 and level_after_wipe else lost
+        wipe, worth = lost, level
+        if behind == 0 and level_at_zero is not None:
+            wipe, worth = np.eye(3)[LEVEL], level_at_zero
         # Nobody who has thrown nothing holds.
-        _fill(rules, way, level_wins and behind > 0, level, (bust, wipe), ends[: behind + 1])
-        out[behind] = _opened(ends[behind : behind + 1], openings, level)[0]
+        _fill(rules, way, level_wins and behind > 0, worth, (bust, wipe), ends[: behind + 1])
+        out[behind] = _opened(ends[behind : behind + 1], openings, worth)[0]
     return Last(*np.ascontiguousarray(out.T))
 
 

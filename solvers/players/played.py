@@ -45,11 +45,12 @@ class Player:
     second : its turns when it moves second, both below the goal, which wins at once with the goal
     last : function of the most points behind, and of whether who is 0 behind has the score 0, so that a wipe
         is a tie, that gives how its last turns end
-    again : gives how its first turn of a further round ends
+    again : function of whether both have the score 0, so that a wipe leaves it at that, that gives how its
+        first turn of a further round ends
     """
 
     name: str
     first: PlayedTurns
     second: PlayedTurns
     last: Callable[[int, bool], Last]
-    again: Callable[[], FirstOfRound]
+    again: Callable[[bool], FirstOfRound]

@@ -36,7 +36,7 @@ def player_by_rule(ruled: Ruled, tie: Tie, rules: FlatTurn | None = None) -> Pla
         return until_ahead_by(turn, known, way, far, tie, level_after_wipe)
 
     @cache
-    def again() -> FirstOfRound:
+    def first_of_round() -> FirstOfRound:
         plan = ruled.first_of_round
         # Far enough for every gain.
         end = len(plan.way) + turn.longest_gain
@@ -44,7 +44,8 @@ def player_by_rule(ruled: Ruled, tie: Tie, rules: FlatTurn | None = None) -> Pla
         play(known, plan.opening, plan.way, end, 0, np.zeros((end + 1, known.bust.size)), out)
         return of_round(turn, out)
 
-    return Player(ruled.rule.name, turns, turns, last, again)
+    # It does the same whatever both have.
+    return Player(ruled.rule.name, turns, turns, last, lambda at_zero: first_of_round())
 
 
 def of_round(turn: Turn, played: PlayedTurns) -> FirstOfRound:

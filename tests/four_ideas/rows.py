@@ -141,6 +141,12 @@ def judged(given: Given) -> tuple[tuple[Player, ...], ...]:
     return ((rule, BEST), (BEST, rule), (rule, rule), (BEST, BEST), (rule, OPTIMAL), (OPTIMAL, rule))
 
 
+def _replying(given: Given) -> tuple[tuple[Player, ...], ...]:
+    """The best response first, then second, where something else is counted."""
+    rule = _by_rule(given["rule"], given["goal"])
+    return ((REPLY, rule), (rule, REPLY))
+
+
 def at_turn(contest: Any, mover: int, own: int, other: int) -> Standing:
     """A player about to move in a seat."""
     return contest.at(mover, *((own, other) if mover == 0 else (other, own)))
@@ -188,6 +194,12 @@ LENGTHS = {
     "turns_left_of_optimal": lambda c, banked, opponent: (1, c.at(0, banked, opponent), 0),
     "waiting_turns_left_of_optimal": lambda c, banked, opponent: (1, c.at(1, banked, opponent), 0),
     "optimal_expected_turns": lambda c, seat: (1, c.at(seat - 1, 0, 0), 0),
+}
+LENGTHS_BY_SEAT = {
+    "turns_left": BOTH_SEATS["value"],
+    "waiting_turns_left": BOTH_SEATS["waiting_value"],
+    "expected_turns_by_seat": lambda c, seat: (seat - 1, c.at(0, 0, 0), 0),
+    "expected_turns": FIRST_WINS["win_probability"],
 }
 TRIO = {
     "win_probability": lambda c, seat: (0, c.at(0, 0, 0, 0), seat - 1),
@@ -560,6 +572,14 @@ ROWS = (
         equal_turns,
         lambda given: judged(given)[1::-1],
         BOTH_SEATS,
+    ),
+    Row(
+        "equal_turns_response_to_rule.own",
+        st.one_of(by_first_ways, wiping_turns(), turns_with_entry(2).map(first_ways_first)),
+        A_TIE | {"rule": LOOKING},
+        lambda given: TurnsOf(equal_turns(given)),
+        _replying,
+        LENGTHS_BY_SEAT,
     ),
     Row(
         "equal_turns_trio.own",

@@ -1,3 +1,12 @@
 """Best responses to rules of thumb under equal turns, moving first and moving second."""
 
-__all__ = ["certificate", "question", "solve"]
+__all__ = [
+    "beyond",
+    "certificate",
+    "certificate_of_rounds",
+    "certificate_of_turns",
+    "question",
+    "rounds",
+    "solve",
+    "turns",
+]

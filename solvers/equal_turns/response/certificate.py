@@ -16,14 +16,12 @@ from solvers.equal_turns.certificate import backup, first_handed, second_handed
 from solvers.equal_turns.certificate_of_last_turns import (
     After,
     better_until,
-    first_turn,
     last_turns,
-    last_turns_of_round,
     of_ties,
 )
+from solvers.equal_turns.response.certificate_of_rounds import BestFirst, BestSecond
 from solvers.games.turn import Turn
-from solvers.games.written import written
-from solvers.in_turn.certificate_of_equal_turns import ends_of_first_turn, last_turns_by_rule
+from solvers.in_turn.certificate_of_equal_turns import last_turns_by_rule
 from solvers.players.ruled import Ruled
 from solvers.turns.certificate_of_fixed import turns_worth
 
@@ -84,7 +82,7 @@ def after_first(turn: Turn, goal: int, tie: Tie, policy: Ruled, waiting_value: A
     policy : what it does
     waiting_value : float64[banked, opponent], the best response's chance to win when the policy is to move
     """
-    tie_value = WORTH[tie] if tie is not Tie.AGAIN else _tie_of_best_first(turn, policy)
+    tie_value = WORTH[tie] if tie is not Tie.AGAIN else of_ties(turn, rounds_first(turn, policy).gain)
     level, least = 1.0 - tie_value, turn.least_score
     last = last_turns_by_rule(turn, policy, goal + least, tie).worth(level)
     behind = np.arange(goal, goal + least)[:, None] - np.arange(goal)
@@ -104,7 +102,7 @@ def after_second(turn: Turn, goal: int, tie: Tie, policy: Ruled) -> After:
     turn, goal, tie : the game
     policy : what it does
     """
-    tie_value = WORTH[tie] if tie is not Tie.AGAIN else _tie_of_best_second(turn, policy, goal)
+    tie_value = WORTH[tie] if tie is not Tie.AGAIN else of_ties(turn, BestSecond(turn, policy, goal).gain)
     return After(
         tie_value, goal, last_turns(turn, goal + turn.longest_gain, 0.0, 1.0 - tie_value, 1.0, False)
     )
@@ -157,39 +155,13 @@ def _played(turn: Turn, policy: Ruled, handed: Array) -> Array:
     return turns_worth(turn, policy.rule, handed[None], ends=(goal, goal))
 
 
-def _tie_of_best_first(turn: Turn, policy: Ruled) -> float:
-    """What a tie that goes on is worth to the first player if that is the best response."""
-    least, longest, rules = turn.least_score, turn.longest_gain, written(turn)
+def rounds_first(turn: Turn, policy: Ruled) -> BestFirst:
+    """Rounds after a tie in which the best response moves first.
+
+    Parameters
+    ----------
+    turn, policy : the game, and what is responded to
+    """
+    least = turn.least_score
     lost = last_turns_by_rule(turn, policy, least + 1, Tie.AGAIN).win[least : least + 1]
-    top = max(1, _held_from(turn, Tie.AGAIN, policy, lost, (0.0, 1.0)))
-
-    def gain(tie: float, other: float, at_zero: bool) -> float:
-        last = last_turns_by_rule(turn, policy, top + longest, Tie.AGAIN, at_zero)
-        others = last.win * tie + last.lose * (tie - 1.0)
-        if at_zero:
-            # A tie with more than 0 is another one.
-            others[1:] += last.level[1:] * (tie - other)
-        wiped = -others[0] if at_zero else _both_wiped(turn, tie, other)
-        throws = np.empty((top, rules.bust.size))
-        first_turn(rules, -others, (-others[least], wiped), throws)
-        return float(throws[0, rules.openings].max())
-
-    return of_ties(turn, gain)
-
-
-def _tie_of_best_second(turn: Turn, policy: Ruled, goal: int) -> float:
-    """What a tie that goes on is worth to the first player if that is the policy."""
-    gains, gains_at_zero, wiped = ends_of_first_turn(turn, policy, goal)
-
-    def gain(tie: float, other: float, at_zero: bool) -> float:
-        held = -last_turns_of_round(turn, len(gains_at_zero) - 1, tie, other, at_zero)
-        if at_zero:
-            return float(gains_at_zero @ held)
-        return float(gains @ held[: len(gains)] + wiped * _both_wiped(turn, tie, other))
-
-    return of_ties(turn, gain)
-
-
-def _both_wiped(turn: Turn, tie: float, tie_at_zero: float) -> float:
-    """What it is worth to the wiped first player beyond a tie that the other must throw, which has more."""
-    return float(turn.throws[0].wipe) * tie_at_zero - tie
+    return BestFirst(turn, policy, max(1, _held_from(turn, Tie.AGAIN, policy, lost, (0.0, 1.0))))

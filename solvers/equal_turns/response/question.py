@@ -16,8 +16,11 @@ from solvers.equal_turns.policy import inside, last_hold_at
 from solvers.equal_turns.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.equal_turns.question import TIE, points_behind
 from solvers.equal_turns.response.certificate import after_first, residual
+from solvers.equal_turns.response.certificate_of_turns import TURNS, Played
+from solvers.equal_turns.response.certificate_of_turns import residual as turns_residual
 from solvers.equal_turns.response.solve import Response, best_response
-from solvers.outputs import chances, policies, proofs, tables
+from solvers.in_turn.lasting.question_parts import in_both_seats
+from solvers.outputs import chances, lengths, policies, proofs, tables
 from solvers.outputs.declared import RESPONSE
 from solvers.outputs.output import Output
 from solvers.players.player import BEST, RULE, Kind, Wins, seated
@@ -42,16 +45,12 @@ def _question(game: Game) -> Question:
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
-        return residual(
-            turn,
-            int(given["goal"]),
-            Tie(int(given["tie"])),
-            ruled_told(turn, given),
-            stored["value"],
-            stored["waiting_value"],
-            stored.get("tie_value"),
-            stored.get("last_mover_value"),
-        )
+        played = Played(turn, int(given["goal"]), Tie(int(given["tie"])), ruled_told(turn, given))
+        values = stored["value"], stored["waiting_value"]
+        found = residual(*played, *values, stored.get("tie_value"), stored.get("last_mover_value"))
+        if not any(name in stored for name in TURNS):
+            return found
+        return float(np.maximum(found, turns_residual(played, stored)))
 
     def seconds(given: Parameters) -> float:
         if game.positions:
@@ -70,7 +69,7 @@ def _question(game: Game) -> Question:
         game=game,
         contest=EQUAL_TURNS,
         players=seated(BEST, RULE),
-        wins=(Wins(Kind.BEST),),
+        wins=(Wins(Kind.BEST, turns=lengths.expected_turns_by_seat.name),),
         positions=game.positions,
         parameters=(
             game.goal(game.most_policy_goal or min(MOST_GOAL, game.most_race_goal)),
@@ -88,6 +87,7 @@ def _question(game: Game) -> Question:
         outputs=(
             *CHANCES,
             *TABLES,
+            *in_both_seats(SEATED),
             *(_holds(game) if game.inside is games.Inside.HOLD_AT else ()),
             proofs.residual(),
         ),

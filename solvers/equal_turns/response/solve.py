@@ -25,41 +25,43 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.contests.tie import WORTH, Tie
-from solvers.equal_turns.beyond import Beyond, held_from, refuse_far, throws_that_go_on
-from solvers.equal_turns.further_rounds import Round, ends_of_round, worth_of_rounds
+from solvers.equal_turns.beyond import Beyond, refuse_far
+from solvers.equal_turns.further_rounds import worth_of_rounds
 from solvers.equal_turns.last_turn import Stakes, last_turns
+from solvers.equal_turns.response.beyond import LEAST, held_against
 from solvers.equal_turns.response.certificate import residual
+from solvers.equal_turns.response.rounds import round_of_best_first, round_of_best_second
+from solvers.equal_turns.response.turns import reply_played
 from solvers.equal_turns.solve import EqualTurns
 from solvers.errors import expected
 from solvers.games.turn import Turn
+from solvers.in_turn.equal_turns import turns_in_seats
+from solvers.in_turn.lasting.answer import LastingInSeats
 from solvers.in_turn.response import respond
 from solvers.in_turn.seat import new_seat, race_seat
-from solvers.players.played import FirstOfRound, Player
+from solvers.players.played import Player
 from solvers.players.played_rule import player_by_rule
 from solvers.players.ruled import Ruled
 from solvers.turns.played import PlayedTurns, looks_at_other
 
 FIRST, SECOND = 0, 1
 
-# What throws beyond the score to hold at may gain in sum: rounding takes a hundred times as much.
-LEAST = 2.0**-60
-# Points behind up to which last turns are looked at, for which there is room.
-FARTHEST = 2**19
-
 
 @dataclass(frozen=True)
-class Response:
+class Response(LastingInSeats):
     """The best response to a fixed policy.
 
     Attributes
     ----------
     first : the contest in which the best response moves first
     second : the one in which it moves second
+    fixed : who is responded to
     residual : largest difference between both and one backup of them by another route
     """
 
     first: EqualTurns
     second: EqualTurns
+    fixed: Player
     residual: float
 
     @property
@@ -71,6 +73,11 @@ class Response:
     def waiting_value(self) -> Array:
         """Its chance to win when the policy is about to move, float64[seat, banked, opponent]."""
         return np.stack([1.0 - self.first.second_value.T, 1.0 - self.second.value.T])
+
+    def turns_to_come(self) -> tuple[Array, Array]:
+        """Turns of both still to come, if the best response, or the policy, is about to move."""
+        own = reply_played((self.first, self.second), self.fixed)
+        return turns_in_seats(self.first.turn, self.first.tie, own, self.fixed)
 
     @property
     def wins_first(self) -> float:
@@ -124,10 +131,11 @@ def best_response(opponent: Ruled, tie: Tie) -> Response:
     turn, goal = opponent.rule.turn, opponent.rule.goal
     if goal < 2:
         raise expected("goal", "2 or more", goal)
-    answers = replies(turn, goal, tie, player_by_rule(opponent, tie))
-    found = Response(*answers, residual=0.0)
+    fixed = player_by_rule(opponent, tie)
+    answers = replies(turn, goal, tie, fixed)
+    found = Response(*answers, fixed, residual=0.0)
     tables = found.value, found.waiting_value, found.tie_value, found.last_value
-    return Response(*answers, residual=residual(turn, goal, tie, opponent, *tables))
+    return Response(*answers, fixed, residual=residual(turn, goal, tie, opponent, *tables))
 
 
 def replies(turn: Turn, goal: int, tie: Tie, fixed: Player) -> tuple[EqualTurns, EqualTurns]:
@@ -152,7 +160,8 @@ def replies(turn: Turn, goal: int, tie: Tie, fixed: Player) -> tuple[EqualTurns,
 
 def _moving_first(turn: Turn, goal: int, tie: Tie, fixed: Player) -> EqualTurns:
     """The contest in which the policy moves second."""
-    tie_value = _tie_worth_of_best_first(turn, fixed) if tie is Tie.AGAIN else WORTH[tie]
+    goes_on = tie is Tie.AGAIN
+    tie_value = worth_of_rounds(turn, round_of_best_first(turn, fixed).gain) if goes_on else WORTH[tie]
     level, top, longest = 1.0 - tie_value, goal, turn.longest_gain
     every_way = looks_at_other(fixed.second)
     while True:
@@ -218,66 +227,9 @@ def _more_is_worth_less(waiting: Array, last: Array) -> bool:
 
 def _moving_second(turn: Turn, goal: int, tie: Tie, fixed: Player) -> EqualTurns:
     """The contest in which the policy moves first."""
-    tie_value = _tie_worth_of_best_second(turn, fixed.again()) if tie is Tie.AGAIN else WORTH[tie]
+    goes_on = tie is Tie.AGAIN
+    tie_value = worth_of_rounds(turn, round_of_best_second(turn, fixed)) if goes_on else WORTH[tie]
     last = last_turns(turn, Stakes.chances(1.0 - tie_value), goal + turn.longest_gain)[:, 0].copy()
     ahead = Beyond(goal, last)
     first, second = _below_goal(turn, goal, ahead, fixed.first, SECOND, looks_at_other(fixed.first))
     return EqualTurns(turn, goal, tie, first, second, tie_value, ahead, 0.0)
-
-
-def held_against(turn: Turn, fixed: Player, safe: Array, least: float, most: float, far: int) -> int:
-    """The score from which on to hold is best against the policy's last turns.
-
-    Parameters
-    ----------
-    turn : the game
-    fixed : the policy
-    safe : float64[score], what the policy with that score wins at least after a bust or a wipe
-    least, most : what a tie is worth to the second player, at least and at most
-    far : a score; as far as twice that it is looked for, and farther if need be
-    """
-    lost = min((float(throw.bust + throw.wipe) for throw in throws_that_go_on(turn)), default=1.0)
-    enough = False
-    while not enough:
-        far *= 2
-        ends = fixed.last(far + turn.longest_gain, False)
-        last, low = (ends.win + ends.level * worth for worth in (most, least))
-        enough = bool(last[far] <= lost * safe.min())
-        if far >= FARTHEST and not enough:
-            remedy = "Its throws lose too seldom: one would go on for too long beyond the goal."
-            raise expected("turn", f"one that seldom gains {FARTHEST} points", turn.name, remedy)
-    return held_from(turn, last, low, safe)
-
-
-def _tie_worth_of_best_first(turn: Turn, fixed: Player) -> float:
-    """What a tie that goes on is worth to the first player if that is the best response."""
-    least = turn.least_score
-    safe = fixed.last(least + 1, False).win[least : least + 1]
-    top = max(1, held_against(turn, fixed, safe, 0.0, 1.0, turn.longest_gain))
-    ends = [
-        [chance[:, None] for chance in fixed.last(top + turn.longest_gain, at_zero)]
-        for at_zero in (False, True)
-    ]
-
-    def last(stakes: Stakes, most: int, level_at_zero: Array | None) -> Array:
-        win, level, lose = ends[level_at_zero is not None]
-        worth: Array = win * stakes.ahead + level * stakes.level + lose * stakes.behind
-        if level_at_zero is not None:
-            worth[0] += level[0] * (level_at_zero - stakes.level)
-        return worth[: most + 1]
-
-    return worth_of_rounds(turn, Round(turn, top, last).gain)
-
-
-def _tie_worth_of_best_second(turn: Turn, fixed: FirstOfRound) -> float:
-    """What a tie that goes on is worth to the first player if that is the policy."""
-    gains, wipe = fixed.gains, float(turn.throws[turn.openings[0]].wipe)
-
-    def gain(tie: Array, other: float, at_zero: bool) -> Array:
-        stakes, level_at_zero = ends_of_round(tie, other, at_zero)
-        last = last_turns(turn, stakes, gains.size - 1, level_at_zero)
-        # Who is wiped with more than 0 has lost, unless the other is wiped by its throw, too.
-        wiped = -last[0] if at_zero else wipe * other - tie
-        return np.asarray(fixed.wipe * wiped - (gains[:, None] * last).sum(axis=0))
-
-    return worth_of_rounds(turn, gain)

@@ -1,7 +1,9 @@
 """How long a contest of two lasts, as an answer; its numbers are in turns of both players together."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from solvers.arrays import Array
 from solvers.contests.of_two import OfTwo
@@ -41,6 +43,40 @@ class Lasting(OfTwo):
     def tail_probability(self) -> float:
         """Chance of a game that lasts longer than the distribution goes."""
         return float(self.longer_probability[-1])
+
+
+class LastingInSeats(ABC):
+    """How long games last of a player whose tables differ by its seat; solved when it is asked for."""
+
+    @abstractmethod
+    def turns_to_come(self) -> tuple[Array, Array]:
+        """Turns of both still to come on average, float64[seat, ...] by the state in which a turn begins, if
+        the player is about to move, and if the other is.
+        """
+
+    @cached_property
+    def _to_come(self) -> tuple[Array, Array]:
+        return self.turns_to_come()
+
+    @property
+    def turns_left(self) -> Array:
+        """Turns still to come if the player is about to move, float64[seat, ...]."""
+        return self._to_come[0]
+
+    @property
+    def waiting_turns_left(self) -> Array:
+        """Turns still to come if the other is about to move, float64[seat, ...]."""
+        return self._to_come[1]
+
+    @property
+    def expected_turns(self) -> float:
+        """Turns of a whole game on average if the player moves first."""
+        return float(self.turns_left[0].flat[0])
+
+    @property
+    def expected_turns_by_seat(self) -> tuple[float, float]:
+        """Turns of a whole game on average if the player moves first, and if it moves second."""
+        return self.expected_turns, float(self.waiting_turns_left[1].flat[0])
 
 
 def proved_by(

@@ -6,9 +6,10 @@ import numpy as np
 
 from solvers.errors import expected
 from solvers.outputs import chances, fairness, lengths, proofs, tables
+from solvers.outputs.declared import RESPONSE
 from solvers.outputs.output import Output
 from solvers.questions.dimension import Dimension
-from solvers.questions.following import ahead, first_of
+from solvers.questions.following import ahead, first_of, starts
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameter, Parameters
 
@@ -63,6 +64,21 @@ def outputs(state: tuple[str, ...], two_seats: bool) -> tuple[Output, ...]:
         tables.value(dims=state, proved=True),
         *(second if two_seats else ()),
         proofs.residual(),
+    )
+
+
+def in_both_seats(state: tuple[str, ...]) -> tuple[Output, ...]:
+    """How long games of a best response last, by `LastingInSeats`.
+
+    Parameters
+    ----------
+    state : dimensions of a turn that begins, the seat first
+    """
+    tables = lengths.turns_left, lengths.waiting_turns_left
+    return (
+        lengths.expected_turns(**first_of("turns_left")),
+        lengths.expected_turns_by_seat(**starts("turns_left", "waiting_turns_left", 1)),
+        *(table.of(RESPONSE)(dims=state, proved=True) for table in tables),
     )
 
 

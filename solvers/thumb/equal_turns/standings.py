@@ -76,7 +76,7 @@ def begun(solved: EqualTurns, own: Player, optimal: Player) -> Begun:
     if goes_on:
         ties[0] = _ties(first.ahead, own, optimal, who)
         ties[1] = _ties(second.ahead, optimal, own, who)
-        gains = optimal.again().gains
+        gains = optimal.again(False).gains
         last = np.zeros(max(last.size, gains.size))
         last[: second.ahead.size] += second.ahead
         last[: gains.size] += ties[1] * gains
@@ -94,7 +94,7 @@ def _ties(ahead: Array, first: Player, second: Player, who: str) -> float:
     first, second : who plays
     who : the same, for an error
     """
-    gains = first.again().gains
+    gains = first.again(False).gains
     last = second.last(max(ahead.size, gains.size) - 1, False)
     decided = float(gains @ (last.win + last.lose)[: gains.size])
     refuse_seldom("a round decides", decided, who)

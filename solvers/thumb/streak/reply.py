@@ -12,7 +12,7 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.beyond import Beyond, refuse_far
-from solvers.equal_turns.response.solve import LEAST, held_against
+from solvers.equal_turns.response.beyond import LEAST, held_against
 from solvers.in_turn.streaks import TurnsByBusts
 from solvers.players.last_turns import by_best_ways
 from solvers.players.played_rule import player_by_rule

@@ -302,7 +302,7 @@ def players_by(rules: Sequence[Ruled], tie: Tie) -> list[Player]:
 
 def openings_of(players: Sequence[Player]) -> tuple[Array, ...]:
     """How turns end with nothing to beat, in a further round: of each player float64[gain]."""
-    return tuple(np.trim_zeros(own.again().gains, "b") for own in players)
+    return tuple(np.trim_zeros(own.again(False).gains, "b") for own in players)
 
 
 def below_goal(turn: Turn, players: Sequence[Player], each: Array) -> Played:

@@ -1,0 +1,133 @@
+"""Certificate of how long games of a best response last under equal turns: one backup of the turns still to
+come of both players in both seats, on the rules as they were written.
+
+The best response decides by its stored chances to win, and the turns to come are what its decisions lead to:
+two layers, as in `solvers.turns.certificate_of_fixed`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.arrays import Array
+from solvers.contests.tie import Tie
+from solvers.equal_turns.certificate import first_handed, second_handed
+from solvers.equal_turns.response.certificate import after_first, after_second, rounds_first
+from solvers.equal_turns.response.certificate_of_rounds import BestSecond, turns_of_rounds
+from solvers.games.turn import Turn
+from solvers.in_turn.certificate_of_equal_turns import last_turns_by_rule
+from solvers.in_turn.certificate_of_last_turns import ends_of_last_turns
+from solvers.in_turn.lasting.certificate import relative
+from solvers.players.ruled import Ruled
+from solvers.turns.certificate_of_fixed import turns_worth
+
+TURNS = ("turns_left", "waiting_turns_left")
+
+
+class Played(NamedTuple):
+    """What is played, and against whom.
+
+    Attributes
+    ----------
+    turn, goal, tie : the game
+    policy : who is responded to
+    """
+
+    turn: Turn
+    goal: int
+    tie: Tie
+    policy: Ruled
+
+
+class Seat(NamedTuple):
+    """One who plays for the win, in one seat.
+
+    Attributes
+    ----------
+    decides : float64[score, opponent], what it is worth to it to hand over the turn, by which it decides
+    top : score from which on it holds
+    more : float64[behind], turns that follow a last turn on average, of the second player
+    """
+
+    decides: Array
+    top: int
+    more: Array
+
+
+def residual(played: Played, stored: Mapping[str, NDArray[Any]]) -> float:
+    """What is stored of the best response against one backup of it, see `turns_residual`.
+
+    Parameters
+    ----------
+    played : what is
+    stored : `waiting_value`, `turns_left` and `waiting_turns_left`, float64[seat, banked, opponent]
+
+    Raises
+    ------
+    KeyError
+        if one of them is missing
+    """
+    waits, left, waiting = (stored[name] for name in ("waiting_value", *TURNS))
+    return turns_residual(played, (_first(played, waits[0]), _second(played, waits[1])), left, waiting)
+
+
+def turns_residual(played: Played, seats: tuple[Seat, Seat], left: Array, waiting: Array) -> float:
+    """Largest difference between turns still to come and one backup of them; of more than 1 as a share of it.
+
+    Parameters
+    ----------
+    played : what is
+    seats : who meets the policy, moving first and moving second
+    left, waiting : float64[seat, banked, opponent], turns to come if that player, or the policy, is to move
+    """
+    (turn, goal, _, policy), (first, second) = played, seats
+    ways = (
+        (first, _beyond(turn, waiting[0], first.more), _over(turn, left[0].T)),
+        (second, _over(turn, waiting[1]), _beyond(turn, left[1].T, second.more)),
+    )
+    worst = []
+    for place, (seat, own, theirs) in enumerate(ways):
+        moved = turns_worth(turn, None, np.stack([seat.decides, own]), ends=(goal, seat.top))
+        met = turns_worth(turn, policy.rule, theirs[None], ends=(goal, goal)).T
+        worst += [relative(1.0 + moved, left[place]).max(), relative(1.0 + met, waiting[place]).max()]
+    found = float(np.max(worst))
+    return np.inf if np.isnan(found) else found
+
+
+def _first(played: Played, waits: Array) -> Seat:
+    """The best response when it moves first."""
+    turn, goal, tie, policy = played
+    after = after_first(turn, goal, tie, policy, waits)
+    level = last_turns_by_rule(turn, policy, after.top + turn.longest_gain, tie).level
+    rounds = turns_of_rounds(turn, rounds_first(turn, policy), after.tie_value) if tie is Tie.AGAIN else 0.0
+    return Seat(first_handed(turn, goal, after, 1.0 - waits.T), after.top, level * rounds)
+
+
+def _second(played: Played, waits: Array) -> Seat:
+    """The best response when it moves second."""
+    turn, goal, tie, policy = played
+    value, far = after_second(turn, goal, tie, policy).tie_value, goal + turn.longest_gain
+    level = ends_of_last_turns(turn, (), far, 1.0 - value, level_wins=False).level
+    rounds = turns_of_rounds(turn, BestSecond(turn, policy, goal), value) if tie is Tie.AGAIN else 0.0
+    return Seat(second_handed(turn, goal, 1.0 - waits.T), goal, level * rounds)
+
+
+def _over(turn: Turn, handed: Array) -> Array:
+    """Turns to come of who ends the game with the goal, float64[score, opponent]."""
+    return np.concatenate((handed, np.zeros((turn.longest_gain, handed.shape[1]))))
+
+
+def _beyond(turn: Turn, handed: Array, more: Array) -> Array:
+    """Turns to come of who waits for a last turn with the goal, float64[score, opponent].
+
+    Parameters
+    ----------
+    turn : the game
+    handed : float64[score, opponent], below the goal
+    more : float64[behind], turns that follow the last one, as far as one throw leads
+    """
+    goal = len(handed)
+    behind = np.arange(goal, len(more) - 1)[:, None] - np.arange(goal)
+    return np.concatenate((handed, 1.0 + more[behind]))
