@@ -75,12 +75,6 @@ def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) ->
     return solved_anew(ANY_RULE_TO_FOUR, parameters, stored, proof)
 
 
-_COUNT = (
-    "Number of states whose best rule throws again at a turn total that it can come to above one at which it"
-    " holds."
-)
-
-
 _COUNTED = Follows(follows=lambda given, again: np.count_nonzero(again == 1), follows_from=("throws_again",))
 
 
