@@ -1,4 +1,7 @@
-"""Parameters of a question as a person types them: NAME=VALUE."""
+"""Parameters of a question as a person types them: NAME=VALUE.
+
+Where numbers stand for words, as those of `tie` do, the words are taken, too.
+"""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -78,9 +81,13 @@ def _value(parameter: Parameter, text: str) -> Any:
     flags = {"true": True, "false": False}
     if parameter.kind is bool:
         return flags.get(text.lower(), text)
+    if parameter.kind is int and text in parameter.codes:
+        return parameter.codes.index(text)
     try:
         return parameter.kind(text)
     except ValueError:
+        if parameter.codes:
+            raise expected(parameter.name, f"one of {', '.join(parameter.codes)}", text) from None
         return text
 
 

@@ -1,4 +1,4 @@
-"""`jeopardice thumb GAME busts=3 rule=TEXT`, or tie=0: what a rule gives away where busts in a row cost
+"""`jeopardice thumb GAME busts=3 rule=TEXT`, or tie=first: what a rule gives away where busts in a row cost
 points, or with equal turns, and there in which regions.
 """
 

@@ -496,6 +496,20 @@ def test_rule__with_equal_turns(jeopardice: Command) -> None:
     assert theirs.splitlines()[2:] == said.out.splitlines()[2:]
 
 
+def test_tie__is_a_word_or_its_number(jeopardice: Command) -> None:
+    given = ("goal=12", "rule=hold at 9")
+    word, number = (jeopardice("thumb", "pig", f"tie={tie}", *given, "--json") for tie in ("shared", 2))
+    assert (word.code, word.error) == (0, "")
+    assert word.out == number.out
+    named = jeopardice("solve", "equal_turns.pig", "goal=12", "tie=again", "--json")
+    assert json.loads(named.out)["parameters"]["tie"] == 3
+    accepted = {"sharde": "one of first, last, shared, again", "4": "a whole number from 0 to 3"}
+    for wrong, expected in accepted.items():
+        said = jeopardice("thumb", "pig", f"tie={wrong}", *given)
+        assert said.code == 2
+        assert f"tie: expected {expected}, got" in one_line(said.error)
+
+
 def test_search__with_equal_turns(jeopardice: Command) -> None:
     said = jeopardice("thumb", "pig", *EQUALLY[:2], "--numbers", "1")
     assert (said.code, said.error) == (0, "")
