@@ -48,7 +48,7 @@ class GivenAway:
     @property
     def residual(self) -> float:
         """Of the best response's values, or how far the chances are out of order if that is more."""
-        return max(self.response.residual, out_of_order(self.optimal.wins, self.response.wins))
+        return float(np.maximum(self.response.residual, out_of_order(self.optimal.wins, self.response.wins)))
 
     @property
     def given_away(self) -> Array:
@@ -61,8 +61,10 @@ class GivenAway:
 
 
 def out_of_order(optimal_wins: float, best_response_wins: float) -> float:
-    """By how much optimal play wins less than half, or more than the best response; 0 where all is well."""
-    return max(0.0, 0.5 - optimal_wins, optimal_wins - best_response_wins)
+    """By how much optimal play wins less than half, or more than the best response; 0 where all is well, NaN
+    where a chance is.
+    """
+    return float(np.max([0.0, 0.5 - optimal_wins, optimal_wins - best_response_wins]))
 
 
 def given_away(player: Known, goal: int) -> GivenAway:

@@ -1,6 +1,7 @@
 """Fixed policies against each other in a race, in both seats."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
@@ -9,13 +10,15 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import RACE
 from solvers.fixed import certificate_of_pairs as pairs_certificate
+from solvers.fixed.head_to_head import HeadToHead, head_to_head
 from solvers.fixed.hold_at_pairs import HoldAtPairs, hold_at_pairs
-from solvers.fixed.question_parts import ONE_THROW, PAIR, TURNS, goal, named, with_turns
+from solvers.fixed.question_parts import ONE_THROW, PAIR, TURNS, goal, named
 from solvers.games.plan import Fixed
 from solvers.games.turn import Turn
 from solvers.outputs import chances, fairness, lengths, policies, proofs, tables
 from solvers.outputs.declared import FIRST, Declared
 from solvers.outputs.output import Output
+from solvers.players.known import Known, parts_of
 from solvers.players.player import holding_at, seated
 from solvers.questions.dimension import Dimension
 from solvers.questions.following import Follows, Loses, ahead, first_of, in_seats, starts
@@ -24,7 +27,8 @@ from solvers.questions.parameter import Parameters
 from solvers.questions.picture import Picture
 from solvers.questions.question import Question
 from solvers.race.question_handicap import handicaps
-from solvers.turns.certificate_of_fixed import head_to_head_residual
+from solvers.turns.certificate_of_fixed import head_to_head_residual, lasting_residual
+from solvers.turns.wipes import refuse_unknown
 
 RULES = ("first_hold_at", "second_hold_at")
 _AVERAGE = Follows(
@@ -128,7 +132,7 @@ def turns_outputs(
 def pair_residual(
     turn: Turn, own: Sequence[Fixed], other: Sequence[Fixed], stored: Mapping[str, NDArray[Any]]
 ) -> float:
-    """The residual of one pair, and of how long its games last, where that is stored.
+    """The residual of one pair, and of how long its games last, where that is stored or a throw wipes.
 
     Parameters
     ----------
@@ -139,10 +143,31 @@ def pair_residual(
     Raises
     ------
     KeyError
-        if a table of chances is missing, or one of two of turns
+        if a table of chances is missing, or one of turns that is needed
     """
-    found = head_to_head_residual(turn, own, other, stored["value"], stored["waiting_value"])
-    return with_turns(found, turn, own, other, stored, TURNS)
+    wins = head_to_head_residual(turn, own, other, stored["value"], stored["waiting_value"])
+    if not turn.wipes and not any(name in stored for name in TURNS):
+        return wins
+    return lasting_residual(wins, turn, own, other, *(stored[name] for name in TURNS))
+
+
+def proved_pair(own: Known, other: Known, goal: int) -> HeadToHead:
+    """Two players against each other, and how long their games last, both proved.
+
+    Parameters
+    ----------
+    own, other, goal : as of `solvers.fixed.head_to_head.head_to_head`
+
+    Raises
+    ------
+    InvalidRules, NotConverged
+        as there, and where the proof does not show what comes after wipes to be right
+    """
+    found = head_to_head(own, other, goal)
+    turns = found.turns_left, found.waiting_turns_left
+    residual = lasting_residual(found.residual, found.turn, parts_of(own), parts_of(other), *turns)
+    refuse_unknown(found.turn, residual, f"{own.name} against {other.name}")
+    return replace(found, residual=residual, turns_to_come=lambda: turns)
 
 
 def pair_outputs(unit: str, dims: tuple[str, ...] = PAIR) -> tuple[Output, ...]:

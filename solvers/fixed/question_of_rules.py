@@ -8,8 +8,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from solvers.contests.contest import RACE
-from solvers.fixed.head_to_head import HeadToHead, head_to_head
-from solvers.fixed.question_head_to_head import pair_outputs, pair_residual
+from solvers.fixed.head_to_head import HeadToHead
+from solvers.fixed.question_head_to_head import pair_outputs, pair_residual, proved_pair
 from solvers.fixed.question_parts import ONE_THROW, PAIR, scored
 from solvers.games.turn import Turn
 from solvers.in_turn.certificate_of_pair import Tables, residual
@@ -116,7 +116,7 @@ def _counting(game: Game) -> Question:
 
     def solve(**given: Any) -> HeadToHead:
         own, other = players(game.turn(given), given)
-        return head_to_head(own, other, int(given["goal"]))
+        return proved_pair(own, other, int(given["goal"]))
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)

@@ -29,6 +29,8 @@ PAIR = ("banked", "opponent")
 # Of the first, or the best response, and of optimal play in its place.
 TURNS = ("turns_left", "waiting_turns_left")
 TURNS_OF_OPTIMAL = ("turns_left_of_optimal", "waiting_turns_left_of_optimal")
+VALUES_OF_OPTIMAL = ("value_of_optimal", "waiting_value_of_optimal")
+AVERAGES = ("average_optimal_win_probability", "average_best_response_win_probability")
 # As in the simultaneous game. The policy is about to move: its score is across, the other's down.
 REGRET = Picture(
     name="regret",
@@ -119,76 +121,37 @@ def certified(turn: Turn, player: Sequence[Fixed], stored: Mapping[str, NDArray[
     Raises
     ------
     KeyError
-        if a table of the best response is missing, or what optimal play wins is stored in part
+        if a table of the best response is missing, or one of two that belong together
     """
-    residual = response_residual(turn, player, stored["value"], stored["waiting_value"])
-    names = "average_optimal_win_probability", "average_best_response_win_probability"
-    if {*names} <= {*stored}:
-        residual = max(residual, out_of_order(*(float(stored[name]) for name in names)))
-    return with_optimal(residual, turn, stored, player)
-
-
-def with_turns(
-    other: float,
-    turn: Turn,
-    own: Sequence[Fixed] | NDArray[Any],
-    opponent: Sequence[Fixed],
-    stored: Mapping[str, NDArray[Any]],
-    names: tuple[str, str],
-) -> float:
-    """A residual, or that of turns still to come if these are stored and it is more; NaN if either is.
-
-    Parameters
-    ----------
-    other : of the other tables
-    turn : the game
-    own, opponent : who plays, as of `turns_residual`
-    stored : tables by name
-    names : of the tables of turns still to come if own, or the opponent, is about to move
-
-    Raises
-    ------
-    KeyError
-        if one of the two is stored
-    """
-    if not any(name in stored for name in names):
-        return other
-    left, waiting = (stored[name] for name in names)
-    return float(np.maximum(other, turns_residual(turn, own, opponent, left, waiting)))
-
-
-def with_optimal(
-    other: float, turn: Turn, stored: Mapping[str, NDArray[Any]], player: Sequence[Fixed]
-) -> float:
-    """A residual, or that of optimal play's values if these are stored and it is more; NaN if either is.
-
-    Parameters
-    ----------
-    other : of the other tables
-    turn : the game
-    stored : tables by name
-    player : what the policy does, by its scoring turns
-
-    Raises
-    ------
-    KeyError
-        if what optimal play wins against the policy is stored in part
-    """
-    if any(name in stored for name in TURNS):
-        waiting = stored["waiting_value"]
+    waiting = stored["waiting_value"]
+    found = [response_residual(turn, player, stored["value"], waiting)]
+    if {*AVERAGES} <= {*stored}:
+        found.append(out_of_order(*(float(stored[name]) for name in AVERAGES)))
+    if _any(TURNS, stored):
         decides = waiting.reshape(-1, *waiting.shape[-2:])
-        other = with_turns(other, turn, decides, player, stored, TURNS)
-    if any(name in stored for name in TURNS_OF_OPTIMAL):
-        equal = 1.0 - stored["optimal_value"].T[None]
-        other = with_turns(other, turn, equal, player, stored, TURNS_OF_OPTIMAL)
-    against = "value_of_optimal" in stored or "waiting_value_of_optimal" in stored
-    if not against and "optimal_value" not in stored:
-        return other
+        found.append(turns_residual(turn, decides, player, *_both(TURNS, stored)))
+    if _any(TURNS_OF_OPTIMAL, stored):
+        decides = 1.0 - stored["optimal_value"].T[None]
+        found.append(turns_residual(turn, decides, player, *_both(TURNS_OF_OPTIMAL, stored)))
+    if _any(("optimal_value", *VALUES_OF_OPTIMAL), stored):
+        found.append(_off_of_optimal(turn, player, stored))
+    return float(np.max(found))
+
+
+def _off_of_optimal(turn: Turn, player: Sequence[Fixed], stored: Mapping[str, NDArray[Any]]) -> float:
+    """What optimal play's values are off, and what it wins against the policy, where that is stored."""
     value = stored["optimal_value"]
-    if not against:
-        return float(np.maximum(other, optimal_residual(turn, value)))
-    wins = stored["value_of_optimal"].reshape(-1, *value.shape)
-    waits = stored["waiting_value_of_optimal"].reshape(-1, *value.shape)
-    others = zip(wins, waits, strict=True)
-    theirs = waiting_residual(turn, player, wins, waits)
-    return float(np.max([other, optimal_residual(turn, value, others), theirs]))
+    if not _any(VALUES_OF_OPTIMAL, stored):
+        return optimal_residual(turn, value)
+    wins, waits = (table.reshape(-1, *value.shape) for table in _both(VALUES_OF_OPTIMAL, stored))
+    optimal = optimal_residual(turn, value, zip(wins, waits, strict=True))
+    return float(np.maximum(optimal, waiting_residual(turn, player, wins, waits)))
+
+
+def _any(names: Sequence[str], stored: Mapping[str, NDArray[Any]]) -> bool:
+    return any(name in stored for name in names)
+
+
+def _both(names: tuple[str, str], stored: Mapping[str, NDArray[Any]]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Two tables that belong together."""
+    return stored[names[0]], stored[names[1]]

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from solvers.contests.contest import RACE
 from solvers.fixed.given_away import GivenAway, given_away
-from solvers.fixed.head_to_head import HeadToHead, head_to_head
+from solvers.fixed.head_to_head import HeadToHead
 from solvers.fixed.hold_at_pairs import HoldAtPairs
-from solvers.fixed.question_head_to_head import pair_outputs, pair_residual, pairs_outputs
+from solvers.fixed.question_head_to_head import pair_outputs, pair_residual, pairs_outputs, proved_pair
 from solvers.fixed.question_parts import PAIR, REGRET, certified, in_each_state
 from solvers.fixed.question_response_to_rule import WINS, values
 from solvers.games.turn import Turn
@@ -131,7 +131,7 @@ def _pair(family: Family, against_rule: bool = False) -> Question:
 
     def solve(**given: Any) -> HeadToHead:
         turn = game.turn(given)
-        return head_to_head(family.plan(turn, given, own), other(turn, given), given["goal"])
+        return proved_pair(family.plan(turn, given, own), other(turn, given), given["goal"])
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         turn = game.certificate_turn(given)
@@ -141,7 +141,7 @@ def _pair(family: Family, against_rule: bool = False) -> Question:
         # Whoever throws dice once looks at no other number of dice.
         turn = 2.5e-8 if game.inside is Inside.DICE else family.cubic * game.weight(given) / 20.0
         plans = (own,) if against_rule else (own, others)
-        made = family.made(given, *plans) + 2.0 * _certificate(game, given) / _count(given)
+        made = family.made(given, *plans) + 4.0 * _certificate(game, given) / _count(given)
         return 0.002 + made + turn * float(given["goal"]) ** 3
 
     return Question(

@@ -94,6 +94,23 @@ def turns_residual(
     return float(np.max(worst))
 
 
+def lasting_residual(
+    wins: float, turn: Turn, own: Sequence[Fixed], other: Sequence[Fixed], left: Array, waiting: Array
+) -> float:
+    """What a head-to-head's chances and turns still to come are off, whichever is more, of turns as a share.
+
+    In games that wipe it is a bound on the error: the residual times the most turns still to come, see
+    `solvers.in_turn.certificate_of_pair`.
+
+    Parameters
+    ----------
+    wins : the residual of the chances, see `head_to_head_residual`
+    turn, own, other, left, waiting : as in `turns_residual`
+    """
+    found = np.maximum(wins, turns_residual(turn, own, other, left, waiting))
+    return float(found * max(np.max(left), np.max(waiting)) if turn.wipes else found)
+
+
 def _handing_over(player: Sequence[Fixed] | Array) -> Sequence[Fixed] | Array:
     """What decides: choices, or of optimal play what it is worth to hand over the turn, one table."""
     return 1.0 - player.T[None] if isinstance(player, np.ndarray) else player

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from solvers.catalog import QUESTIONS
 from solvers.fixed import head_to_head
 from solvers.fixed.given_away import given_away
-from solvers.fixed.question_parts import with_optimal
 from solvers.games import pig
 from solvers.games.turn import Turn
 from solvers.plans.plans import always, most_points
@@ -144,10 +143,15 @@ def test_certificate__proves_what_a_solver_believes() -> None:
     assert cover(liar, parameters, as_stored(liar, parameters), ROUNDING).findings
 
 
-def test_with_optimal__is_the_other_residual_where_nothing_is_stored() -> None:
-    assert with_optimal(0.25, pig.turn(), {}, ()) == 0.25
-    stored = {"optimal_value": optimal_play(pig.turn(), 5).value}
-    assert np.isnan(with_optimal(np.nan, pig.turn(), stored, ()))
+def test_certify__is_not_a_number_where_anything_that_is_stored_is_not() -> None:
+    question = QUESTIONS["race_response_to_rule.pig"]
+    parameters = question.complete({"goal": 12, "rule": "hold at 5"})
+    truth = as_stored(question, parameters)
+    averages = {one.name for one in question.outputs if one.name.startswith("average_")}
+    for name in averages | {one.name for one in question.outputs if one.proved}:
+        wrong = np.array(truth[name])
+        wrong.flat[-1] = np.nan
+        assert np.isnan(question.certify(parameters, truth | {name: wrong})), name
 
 
 @pytest.mark.parametrize("goal", [37, 60])

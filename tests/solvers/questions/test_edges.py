@@ -110,10 +110,10 @@ def test_race__of_piglet_converges_at_both_ends(heads: float, goal: int) -> None
 # --- Nearly every game is wiped
 
 
-def two_who_hold_at_the_goal(goal: int, sides: int) -> Any:
+def two_who_hold_at_the_goal(goal: int, sides: int, kind: str = "rules") -> Any:
     """Two equals who win with their first turn that reaches the goal, or never."""
     rules = {"first_rule": f"hold at {goal}", "second_rule": f"hold at {goal}"}
-    return ask("head_to_head.rules_two_dice_pig", goal=goal, sides=sides, **rules)
+    return ask(f"head_to_head.{kind}_two_dice_pig", goal=goal, sides=sides, **rules)
 
 
 def test_head_to_head__of_equals_is_even_however_often_they_are_wiped() -> None:
@@ -123,10 +123,24 @@ def test_head_to_head__of_equals_is_even_however_often_they_are_wiped() -> None:
     assert pair.residual <= 1e-14
 
 
+@pytest.mark.parametrize("kind", ["rules", "counting_rules"])
 @pytest.mark.parametrize(("goal", "sides"), [(150, 2), (100, 3)])
-def test_head_to_head__is_refused_where_games_last_too_long_to_prove_it(goal: int, sides: int) -> None:
+def test_head_to_head__is_refused_where_games_last_too_long_to_prove_it(
+    goal: int, sides: int, kind: str
+) -> None:
     with pytest.raises(NotConverged, match=r"error bound: expected at most 1e-12, got .*set a smaller goal"):
-        two_who_hold_at_the_goal(goal, sides)
+        two_who_hold_at_the_goal(goal, sides, kind)
+
+
+@pytest.mark.parametrize("kind", ["rules", "counting_rules"])
+def test_certificate__sees_what_is_wrong_everywhere_however_long_games_last(kind: str) -> None:
+    """After most turns a game goes on as before: a table that is off alike everywhere fits itself."""
+    question, rule = find(f"head_to_head.{kind}_two_dice_pig"), "hold at 72"
+    parameters = question.complete({"goal": 72, "sides": 2, "first_rule": rule, "second_rule": rule})
+    found = head_to_head(*[counting_rule(rule, two_dice_pig.turn(2), 72)] * 2, 72)
+    tables = ("turns_left", "waiting_turns_left")
+    stored = {name: getattr(found, name)[0, 0] for name in ("value", "waiting_value", *tables)}
+    assert question.certify(parameters, stored | {name: 1.01 * stored[name] for name in tables}) > 5e-3
 
 
 @pytest.mark.parametrize(("goal", "first", "second"), [(8, 8, 4), (12, 12, 8), (12, 4, 12)])
