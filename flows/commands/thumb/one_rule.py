@@ -31,8 +31,8 @@ from solvers.thumb.evaluation import Evaluation
 from tasks.given import read, read_all
 
 console = Console(highlight=False)
-WIPING = "Of games that wipe, equal_turns_response_to_rule has the best reply to a rule."
-OPENING = "Where turns open in one way, a file of its rules will do."
+WIPING = 'Ask for the best reply: jeopardice solve {} contest="equal turns" players="best, hold at 20".'
+OTHERS = "Other questions about it: jeopardice questions {}."
 
 
 @dataclass(frozen=True)
@@ -96,8 +96,9 @@ def ask(game: str, given: Sequence[str]) -> Asked:
     with quick_imports():
         known = games_with_rules(contest)
         if game in GAMES and game not in known:
-            remedy = WIPING if contest == EQUAL_TURNS else OPENING
-            raise expected("game", f"one of {', '.join(known)}, or a file of rules", game, remedy)
+            remedy = WIPING if contest == EQUAL_TURNS and GAMES[game].wipes else OTHERS
+            accepted = f"one of {', '.join(known)}, or a file of rules"
+            raise expected("game", accepted, game, remedy.format(game))
         file = file_of(game, known)
         texts = [*given, *([] if file is None else [f"rules={file}"])]
         name = game if file is None else OWN

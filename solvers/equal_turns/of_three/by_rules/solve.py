@@ -1,8 +1,8 @@
 """Three players with equal turns who play by rules of thumb.
 
-Who has the goal holds. After the goal, and in
-further rounds, turns chase what is to be beaten (`chase`); below it the contest is that of several in turn
-who play by rules (`in_turn_of_many`).
+A player who has the goal holds. After the goal, and in further rounds, turns chase what is to be beaten
+(`chase`), and the turns still to come are counted in the same way (`turns_to_come`). Below the goal the
+contest is that of several in turn who play by rules (`in_turn_of_many`).
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,7 @@
 """`jeopardice thumb`: what is printed of a rule is what its question says, and mistakes are told."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -517,8 +518,23 @@ def test_search__with_equal_turns(jeopardice: Command) -> None:
     assert title in one_line(said.out)
 
 
-def test_rule__with_equal_turns_in_a_game_that_wipes_is_refused(jeopardice: Command) -> None:
-    said = jeopardice("thumb", "two_dice_pig", *EQUALLY)
+@pytest.mark.parametrize(
+    ("game", "given", "ask"),
+    [
+        (
+            "two_dice_pig",
+            ("tie=shared",),
+            'solve two_dice_pig contest="equal turns" players="best, hold at 20"',
+        ),
+        ("hog", ("tie=shared",), "questions hog"),
+        ("progressive_pig", ("busts=3",), "questions progressive_pig"),
+    ],
+)
+def test_game__of_which_no_rule_is_judged_is_refused_with_what_to_ask(
+    jeopardice: Command, game: str, given: tuple[str, ...], ask: str
+) -> None:
+    said = jeopardice("thumb", game, "goal=12", *given, "rule=hold at 9")
     assert said.code == 2
-    assert "expected one of pig, piglet" in one_line(said.error)
-    assert "Of games that wipe, equal_turns_response_to_rule" in one_line(said.error)
+    assert "game: expected one of pig, piglet" in one_line(said.error)
+    assert one_line(said.error).endswith(f": jeopardice {ask}.")
+    assert jeopardice(*shlex.split(ask), *(("goal=12",) if "solve" in ask else ())).code == 0
