@@ -14,6 +14,7 @@ from solvers.thumb.equal_turns.certificate_of_play import residual_of_play
 from solvers.thumb.equal_turns.evaluation import EqualTurnsEvaluation, evaluate
 from solvers.thumb.equal_turns.standings import AFTER_TIE, FIRST, LAST_TURN, PHASES, SECOND, WITH_GOAL
 from solvers.thumb.judged import dice_columns
+from solvers.thumb.regions.grid import grid_of, in_cells
 from tests.four_ideas.contests import EqualTurns, Standing
 from tests.oracle_decisions import decisions
 
@@ -103,11 +104,24 @@ def test_everything__is_what_four_ideas_make_of_it(turn: Turn, goal: int, n: int
     assert found.residual <= 1e-12
 
 
-def test_region__is_of_one_phase_or_of_all_that_have_both_scores() -> None:
-    found = evaluate(ruled("hold at 5", pig.turn(), 20), Tie.SHARED)
-    assert sum(region.share for region in found.regions) <= 1.0 + 1e-12
-    rule = ruled("hold when turn_total >= 9 and banked < 12", pig.turn(), 20)
-    assert all(region.when in (*PHASES.words, "") for region in evaluate(rule, Tie.AGAIN).regions)
+@pytest.mark.parametrize("tie", Tie)
+@pytest.mark.parametrize("text", ["hold at 5", "hold when turn_total >= 9 and banked < 12"])
+def test_region__is_of_one_phase_or_of_several_that_have_both_scores(text: str, tie: Tie) -> None:
+    found = evaluate(ruled(text, pig.turn(), 20), tie)
+    met = in_cells(found.decided.cells, grid_of(found.rule, found.phases))
+    anywhere = np.zeros(met.lost.size, bool)
+    assert found.regions
+    for region in found.regions:
+        inside = region.contains(*met[:7])
+        phases = np.unique(met.phase[inside]).tolist()
+        if region.when:
+            assert [PHASES.words[phase] for phase in phases] == [region.when]
+        else:
+            assert 1 < len(phases) <= PHASES.alike
+            assert max(phases) < PHASES.alike
+        anywhere |= inside
+    share = met.lost[anywhere].sum() / met.lost.sum()
+    assert sum(region.share for region in found.regions) == pytest.approx(share, abs=1e-12)
 
 
 TABLES = (
