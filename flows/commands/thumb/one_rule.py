@@ -2,22 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
-
-from rich.console import Console
-from rich.markup import escape
 
 from flows.command_line.game_or_file import file_of
 from flows.command_line.thumb_questions import CONTEST_OF, about_rules, games_with_rules, of_optimal_play
 from flows.commands.thumb.alone import say_alone
-from flows.commands.thumb.chances import chances_table
-from flows.commands.thumb.regions import SIDES, regions_as_json, regions_table
 from flows.commands.thumb.said import say_chances
-from flows.commands.thumb.titles import told_goal
-from flows.compiling.answering import answered
 from flows.quick_imports import quick_imports
-from flows.terminal.how_long import say_how_long
-from flows.terminal.printed_json import print_json
 from solvers.contests.contest import EQUAL_TURNS, RACE, STREAK, WITHIN_TURNS
 from solvers.errors import expected
 from solvers.games import own
@@ -27,10 +17,8 @@ from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.questions.rules import OWN
-from solvers.thumb.evaluation import Evaluation
 from tasks.given import read, read_all
 
-console = Console(highlight=False)
 WIPING = 'Ask for the best reply: jeopardice solve {} contest="equal turns" players="best, hold at 20".'
 OTHERS = "Other questions about it: jeopardice questions {}."
 
@@ -146,31 +134,8 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
         if name in told and not named:
             raise expected(name, f"no number, as the rule has no {{{name}}}", told[name], "Leave it out.")
     parameters = question.complete(told)
-    if asked.alone:
-        say_alone(question, parameters, written_out(parameters), as_json)
-        return
-    if asked.streak or asked.equal_turns:
-        say_chances(question, parameters, written_out(parameters), as_json)
-        return
-    if asked.by_position:
-        say_how_long(question, parameters)
-    found: Evaluation = answered(question, parameters)
-    if as_json:
-        print_json(_document(question, parameters, found))
-        return
-    console.print(f"[bold]{escape(written_out(parameters))}[/]", soft_wrap=True)
-    goal = told_goal(int(parameters["goal"]), question.parameter("goal").unit)
-    console.print(f"{escape(found.turn.name)}, to {goal} in turn.\n", soft_wrap=True)
-    console.print(chances_table(question, found))
-    console.print(
-        f"\nOf a game it gives away {found.loss:.4%} to optimal play, {found.loss_to_reply:.4%} to its best"
-        f" reply.\nIt decides {found.decisions:.1f} times a game, and {found.right_decisions:.1%}"
-        f" of that right. Residual {found.residual:.0e}.",
-        soft_wrap=True,
-    )
-    if found.regions:
-        console.print()
-        console.print(regions_table(found.regions))
+    say = say_alone if asked.alone else say_chances
+    say(question, parameters, written_out(parameters), as_json)
 
 
 def written_out(parameters: dict[str, Value]) -> str:
@@ -183,18 +148,3 @@ def written_out(parameters: dict[str, Value]) -> str:
     for name, value in parameters.items():
         rule = rule.replace(f"{{{name}}}", str(value))
     return rule
-
-
-def _document(question: Question, parameters: dict[str, Value], found: Evaluation) -> dict[str, Any]:
-    return {
-        "question": question.name,
-        "version": question.version,
-        "parameters": parameters,
-        "rule": written_out(parameters),
-        "outputs": {
-            output.name: output.read(found).tolist()
-            for output in question.outputs
-            if output.dims in ((), ("seat",))
-        },
-        "regions": regions_as_json(question, found.regions, SIDES),
-    }

@@ -1,5 +1,5 @@
-"""`jeopardice thumb GAME busts=3 rule=TEXT`, or tie=first: what a rule gives away where busts in a row cost
-points, or with equal turns, and there in which regions.
+"""`jeopardice thumb GAME rule=TEXT`, also with busts=3 or tie=first: what a rule wins against others, what it
+gives away, and in which regions.
 """
 
 from rich.console import Console
@@ -7,15 +7,17 @@ from rich.markup import escape
 
 from flows.commands.thumb.chances import chances_table
 from flows.commands.thumb.regions import SIDES, regions_as_json, regions_table
-from flows.commands.thumb.titles import in_equal_turns, in_streak
+from flows.commands.thumb.titles import in_equal_turns, in_streak, in_turn
 from flows.compiling.answering import answered
 from flows.terminal.how_long import say_how_long
 from flows.terminal.printed_json import print_json
+from solvers.contests.contest import EQUAL_TURNS, STREAK
 from solvers.contests.tie import Tie
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.streak.question import rule_of
 from solvers.thumb.equal_turns.evaluation import EqualTurnsEvaluation
+from solvers.thumb.evaluation import Evaluation
 from solvers.thumb.judged import Judged
 from solvers.thumb.streak.evaluation import StreakEvaluation
 
@@ -23,17 +25,17 @@ console = Console(highlight=False)
 
 
 def say_chances(question: Question, parameters: dict[str, Value], rule: str, as_json: bool) -> None:
-    """Print the chances of a rule, and what it gives away.
+    """Print the chances of a rule, what it gives away, and in which regions where that is known.
 
     Parameters
     ----------
-    question : about rules of thumb in such a contest
+    question : about rules of thumb in a contest of two
     parameters : all of its parameters
     rule : with its numbers in place
     as_json : print everything as JSON
     """
     say_how_long(question, parameters)
-    found: StreakEvaluation | EqualTurnsEvaluation = answered(question, parameters)
+    found: Evaluation | StreakEvaluation | EqualTurnsEvaluation = answered(question, parameters)
     if as_json:
         outputs = {
             output.name: output.read(found).tolist()
@@ -47,7 +49,8 @@ def say_chances(question: Question, parameters: dict[str, Value], rule: str, as_
         print_json({**about, "rule": rule, "outputs": outputs, **regions})
         return
     console.print(f"[bold]{escape(rule)}[/]", soft_wrap=True)
-    console.print(f"{_contest(question, parameters, found)}.\n", soft_wrap=True)
+    contest = _contest(question, parameters, found.rule.turn.name)
+    console.print(f"{contest}.\n", soft_wrap=True)
     console.print(chances_table(question, found))
     decides = ""
     if isinstance(found, Judged):
@@ -64,11 +67,11 @@ def say_chances(question: Question, parameters: dict[str, Value], rule: str, as_
         console.print(regions_table(found.regions))
 
 
-def _contest(
-    question: Question, parameters: dict[str, Value], found: StreakEvaluation | EqualTurnsEvaluation
-) -> str:
+def _contest(question: Question, parameters: dict[str, Value], name: str) -> str:
     """Which contest it is."""
-    name, goal, unit = found.rule.turn.name, found.rule.goal, question.parameter("goal").unit
-    if isinstance(found, StreakEvaluation):
+    goal, unit = int(parameters["goal"]), question.parameter("goal").unit
+    if question.contest == STREAK:
         return in_streak(name, goal, rule_of(parameters), unit)
-    return in_equal_turns(name, goal, Tie(int(parameters["tie"])), unit)
+    if question.contest == EQUAL_TURNS:
+        return in_equal_turns(name, goal, Tie(int(parameters["tie"])), unit)
+    return in_turn(name, goal, unit)
