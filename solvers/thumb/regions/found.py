@@ -69,6 +69,23 @@ class Decisions(NamedTuple):
     lost: Array
     gain: Array
 
+    def inside(self, region: Region) -> Flags:
+        """Which of them lie in a region, bool[decision].
+
+        Parameters
+        ----------
+        region : any
+        """
+        return region.contains(
+            self.error,
+            self.banked,
+            self.opponent,
+            self.turn_total,
+            self.group,
+            self.turns_left,
+            self.phase,
+        )
+
 
 class _Kind(NamedTuple):
     """Which boxes are looked for.
@@ -115,7 +132,7 @@ def found_in(
         if region.group >= 0:
             region = replace(region, where=groups[region.group])
         region = _loosened(_in_one_phase(region, known, phases), known)
-        inside = region.contains(*known[:7])
+        inside = known.inside(region)
         found.append(replace(region, share=float(known.lost[inside].sum()) / total))
         free &= ~inside
     return tuple(sorted(found, key=lambda region: -region.share))
@@ -125,7 +142,7 @@ def _in_one_phase(region: Region, known: Decisions, phases: Phases) -> Region:
     """The same region, told by its phase where all its decisions are of one."""
     if not phases.words:
         return region
-    met = np.unique(known.phase[region.contains(*known[:7])])
+    met = np.unique(known.phase[known.inside(region)])
     if met.size > 1:
         return region
     return replace(region, phase=int(met[0]), when=phases.words[met[0]])
@@ -284,10 +301,10 @@ def _search(
 
 def _loosened(region: Region, known: Decisions) -> Region:
     """The same decisions in fewer words: edges beyond which play does not come are left out."""
-    inside = region.contains(*known[:7])
+    inside = known.inside(region)
     for wider in _wider(region):
         loose = wider(region)
-        if (loose.contains(*known[:7]) == inside).all():
+        if (known.inside(loose) == inside).all():
             region = loose
     return region
 

@@ -112,7 +112,7 @@ def test_region__is_of_one_phase_or_of_several_that_have_both_scores(text: str, 
     anywhere = np.zeros(met.lost.size, bool)
     assert found.regions
     for region in found.regions:
-        inside = region.contains(*met[:7])
+        inside = met.inside(region)
         phases = np.unique(met.phase[inside]).tolist()
         if region.when:
             assert [PHASES.words[phase] for phase in phases] == [region.when]
