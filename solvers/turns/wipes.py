@@ -112,4 +112,5 @@ def refuse_unknown(turn: Turn, residual: float, who: str) -> None:
         if it is more than LARGEST_ERROR
     """
     if turn.wipes and not residual <= LARGEST_ERROR:
-        raise NotConverged(f"error bound: expected at most {LARGEST_ERROR}, got {residual} ({who}). {REMEDY}")
+        bound = f"expected at most {LARGEST_ERROR:.0e}, got {residual:.1e}"
+        raise NotConverged(f"error bound: {bound} ({who}). {REMEDY}")
