@@ -7,7 +7,7 @@ wipe are given among the others, and what comes to each pair of scores must be w
 plays out one turn after the other, by what lacks to the goal, and knows no array of this file.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
@@ -66,6 +66,8 @@ class Sums:
     inside : float64[banked, opponent, turn_total], how often the turn total is that, instead of all but the
         first; empty where decisions are summed up
     past_goal : sums of decisions with the goal, where these are told apart
+    busted : float64[banked, opponent], how often turns bust, where that is not to hand over the turn; else
+        empty
     """
 
     group: Integers
@@ -76,6 +78,7 @@ class Sums:
     right: Array
     inside: Array
     past_goal: "Sums | None" = None
+    busted: Array = field(default_factory=lambda: np.zeros(0))
 
     @classmethod
     def of_stakes(cls, group: Integers, stakes: Stakes, totals: int, goal_apart: bool = False) -> "Sums":
@@ -90,10 +93,11 @@ class Sums:
         """
         groups = int(group.max()) + 1
         ends, lost = np.zeros(stakes.handed.shape), np.zeros((stakes.rows, stakes.handed.shape[1]))
+        busted = np.zeros(0 if stakes.busting is None else stakes.busting.shape)
 
         def new(past_goal: Sums | None) -> Sums:
             visits, lost_there, right = np.zeros((3, totals, groups))
-            return cls(group, ends, lost, visits, lost_there, right, np.zeros(0), past_goal)
+            return cls(group, ends, lost, visits, lost_there, right, np.zeros(0), past_goal, busted)
 
         return new(new(None) if goal_apart else None)
 
@@ -226,7 +230,10 @@ def play(rule: Decides | None, values: Values, begun: Array, columns: Integers, 
                 continue
             mass = standing[x].pop(index)
             busted = (float(throw.bust) * mass)[: far - turn.least_score]
-            out.ends[turn.least_score : turn.least_score + len(busted), columns] += busted
+            if out.busted.size:
+                out.busted[: len(busted), columns] += busted
+            else:
+                out.ends[turn.least_score : turn.least_score + len(busted), columns] += busted
             out.ends[0, columns] += float(throw.wipe) * mass.sum(axis=0)
             for outcome in throw.outcomes:
                 if (there := x + outcome.gain) < top:

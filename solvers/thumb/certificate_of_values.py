@@ -88,6 +88,9 @@ class Values:
         out = np.full((1 + len(ways), self.rows(x), handed.shape[1]), -1.0)
         if x >= turn.entry:
             out[0] = handed[x]
+            if self.stakes.busting is not None and x < self.stakes.rows:
+                # To stop with nothing gained is a bust.
+                out[0, x] = self.stakes.busting[x]
         for place, way in enumerate(ways, 1):
             ahead = self.throws[x - way.given_up][way.throw]
             out[place, : len(ahead)] = ahead

@@ -37,10 +37,10 @@ class Decided(NamedTuple):
     Attributes
     ----------
     lost : float64[standing, banked, beside], in a game in the turns from there, for each kind of standings
-    visits : float64[phase, turn_total, position], how often play comes there in a game, where something is
-        decided; the greatest turn total stands for more, too
-    lost_there : float64[phase, turn_total, position], in a game
-    right : float64[phase, turn_total, position], how often play comes there and decides right
+    visits : float64[phase, turn_total, column], how often play comes there in a game, where something is
+        decided, by the grid's columns of positions; the greatest turn total stands for more, too
+    lost_there : float64[phase, turn_total, column], in a game
+    right : float64[phase, turn_total, column], how often play comes there and decides right
     cells : on the grid
     """
 
@@ -92,19 +92,19 @@ class _Sums(NamedTuple):
     cells: Cells
 
 
-def decided(standings: Sequence[Standings], grid: Grid) -> Decided:
+def decided(standings: Sequence[Standings], grids: Sequence[Grid]) -> Decided:
     """Play out all turns of a rule, and add up what it gives away.
 
     Parameters
     ----------
     standings : at which its turns begin
-    grid : of the cells
+    grids : of the cells, for each of these; of one shape
     """
-    shape = 3, prod(sides(grid))
+    shape = 3, prod(sides(grids[0]))
     cells = Cells(np.zeros(shape), np.zeros(shape), np.zeros(shape, np.bool_))
-    visits, lost_there, right = np.zeros((3, grid.phases, grid.goal, grid.group.size))
+    visits, lost_there, right = np.zeros((3, grids[0].phases, grids[0].goal, grids[0].columns))
     lost = tuple(np.zeros(one.begun.shape) for one in standings)
-    for one, given_away in zip(standings, lost, strict=True):
+    for one, grid, given_away in zip(standings, grids, lost, strict=True):
         out = _Sums(given_away, visits, lost_there, right, np.zeros((0, 0, 0)), cells)
         _play(one, grid, out)
     return Decided(lost, visits, lost_there, right, cells)
@@ -122,7 +122,7 @@ def visited(rule: RuleOfThumb, begun: Array) -> Array:
     none, by_phase = np.zeros((0, 0)), np.zeros((0, 0, 0))
     cells = Cells(none, none, np.zeros((0, 0), np.bool_))
     inside = np.zeros((*begun.shape, rule.goal))
-    grid = Grid(rule.goal, 0, 1, 1, 1, False, rule.kind, 1, 1)
+    grid = Grid(rule.goal, 0, 1, 1, 1, False, rule.kind, 1, rule.kind, 1, 1)
     out = _Sums(none, by_phase, by_phase, by_phase, inside, cells)
     _play(of_unknown_worth(rule, begun), grid, out)
     return inside
@@ -285,10 +285,11 @@ def _add(
     out.lost[banked, opponent] += often * regret
     phase = known.phase if x < known.goal else known.past_goal
     total = min(turn_total, out.visits.shape[1] - 1)
-    out.visits[phase, total, position] += often
-    out.lost_there[phase, total, position] += often * regret
+    column = grid.column[position]
+    out.visits[phase, total, column] += often
+    out.lost_there[phase, total, column] += often * regret
     if regret <= LARGEST_RIGHT:
-        out.right[phase, total, position] += often
+        out.right[phase, total, column] += often
     cell = cell_of(grid, banked, opponent, turn_total, grid.group[position], phase)
     if taken == HOLD:
         out.cells.met[HOLDS, cell] = True

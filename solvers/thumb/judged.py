@@ -23,7 +23,7 @@ from solvers.players.one_throw import rolls
 from solvers.players.rule import RuleOfThumb
 from solvers.thumb.decisions import LARGEST_RIGHT, Decided, decided, visited
 from solvers.thumb.regions.found import found_in
-from solvers.thumb.regions.grid import grid_of, groups_of, in_cells
+from solvers.thumb.regions.grid import Grid, grids_of, groups_of, in_cells
 from solvers.thumb.regions.region import ONE_PHASE, Phases, Region
 from solvers.thumb.standings import Standings
 
@@ -51,10 +51,20 @@ class Judged(ABC):
         """Phases of the contest that tables and regions tell apart."""
         return ONE_PHASE
 
+    @property
+    def does(self) -> tuple[RuleOfThumb, ...]:
+        """What the rule does at each of the standings: the same, unless it looks at what these are."""
+        return (self.rule,) * len(self.standings)
+
+    @cached_property
+    def _grids(self) -> tuple[Grid, ...]:
+        """On which its decisions are summed up, for each of the standings."""
+        return grids_of(self.does, [dice_columns(rule, self.dice_apart) for rule in self.does], self.phases)
+
     @cached_property
     def decided(self) -> Decided:
         """What its decisions give away."""
-        return decided(self.standings, grid_of(self.rule, self.phases))
+        return decided(self.standings, self._grids)
 
     @property
     def turn(self) -> Turn:
@@ -78,9 +88,9 @@ class Judged(ABC):
     @cached_property
     def regions(self) -> tuple[Region, ...]:
         """Where it gives most away, in words."""
-        _, words = groups_of(self.rule)
+        _, words = groups_of(*self.does)
         everywhere = Region.everywhere(self.rule.goal, False, self.rule.turns, self.phases.alike)
-        cells = in_cells(self.decided.cells, grid_of(self.rule, self.phases))
+        cells = in_cells(self.decided.cells, self._grids[0])
         return found_in(everywhere, cells, words, self.phases)
 
     @property
@@ -88,24 +98,22 @@ class Judged(ABC):
         """How often it decides, float64[turn_total, dice], of one column where dice are not told apart; where
         phases are told apart these come first. Likewise those below.
         """
-        return self._by_dice(self.decided.visits)
+        return self._in_phases(self.decided.visits)
 
     @property
     def lost_there(self) -> Array:
         """What it gives away there."""
-        return self._by_dice(self.decided.lost_there)
+        return self._in_phases(self.decided.lost_there)
 
     @property
     def right_visits(self) -> Array:
         """How often it decides right there."""
-        return self._by_dice(self.decided.right)
+        return self._in_phases(self.decided.right)
 
-    def _by_dice(self, table: Array) -> Array:
-        """A table of `decided`, float64[phase, turn_total, position], by dice left."""
-        column, count = dice_columns(self.rule, self.dice_apart)
-        out = np.zeros((*table.shape[:2], count))
-        np.add.at(out.T, column, table.T)
-        return out if self.phases.words else out[0]
+    def _in_phases(self, table: Array) -> Array:
+        """A table of `decided`, float64[phase, turn_total, dice], without phases where these are one."""
+        found: Array = table if self.phases.words else table[0]
+        return found
 
 
 class JudgedByState(Judged):

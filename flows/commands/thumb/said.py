@@ -18,14 +18,13 @@ from solvers.questions.question import Question
 from solvers.streak.question import rule_of
 from solvers.thumb.equal_turns.evaluation import EqualTurnsEvaluation
 from solvers.thumb.evaluation import Evaluation
-from solvers.thumb.judged import Judged
 from solvers.thumb.streak.evaluation import StreakEvaluation
 
 console = Console(highlight=False)
 
 
 def say_chances(question: Question, parameters: dict[str, Value], rule: str, as_json: bool) -> None:
-    """Print the chances of a rule, what it gives away, and in which regions where that is known.
+    """Print the chances of a rule, what it gives away, and in which regions.
 
     Parameters
     ----------
@@ -43,26 +42,20 @@ def say_chances(question: Question, parameters: dict[str, Value], rule: str, as_
             if output.dims in ((), ("seat",))
         }
         about = {"question": question.name, "version": question.version, "parameters": parameters}
-        regions = {}
-        if isinstance(found, Judged):
-            regions = {"regions": regions_as_json(question, found.regions, SIDES)}
-        print_json({**about, "rule": rule, "outputs": outputs, **regions})
+        regions = regions_as_json(question, found.regions, SIDES)
+        print_json({**about, "rule": rule, "outputs": outputs, "regions": regions})
         return
     console.print(f"[bold]{escape(rule)}[/]", soft_wrap=True)
     contest = _contest(question, parameters, found.rule.turn.name)
     console.print(f"{contest}.\n", soft_wrap=True)
     console.print(chances_table(question, found))
-    decides = ""
-    if isinstance(found, Judged):
-        decides = (
-            f"It decides {found.decisions:.1f} times a game, and {found.right_decisions:.1%} of that right. "
-        )
     console.print(
         f"\nOf a game it gives away {found.loss:.4%} to optimal play, {found.loss_to_reply:.4%} to its best"
-        f" reply.\n{decides}Residual {found.residual:.0e}.",
+        f" reply.\nIt decides {found.decisions:.1f} times a game, and {found.right_decisions:.1%}"
+        f" of that right. Residual {found.residual:.0e}.",
         soft_wrap=True,
     )
-    if isinstance(found, Judged) and found.regions:
+    if found.regions:
         console.print()
         console.print(regions_table(found.regions))
 

@@ -1,12 +1,13 @@
 """The grid on which regions of decisions have their edges, and sums of decisions by its cells."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from solvers.arrays import Array, Flags, Integers
 from solvers.jit import jit
-from solvers.players.dice import dice_of, out_of
+from solvers.players.dice import out_of
 from solvers.players.rule import RuleOfThumb
 from solvers.thumb.regions.found import Decisions, steps, turns_step
 from solvers.thumb.regions.region import ONE_PHASE, Phases
@@ -26,6 +27,8 @@ class Grid(NamedTuple):
     leads : whether it is told by how much one is behind
     group : int64[position], which of several groups each is in
     groups : how many there are
+    column : int64[position], in which column of the tables each is
+    columns : how many there are
     phases : how many phases of the contest there are
     """
 
@@ -37,6 +40,8 @@ class Grid(NamedTuple):
     leads: bool
     group: Integers
     groups: int
+    column: Integers
+    columns: int
     phases: int
 
 
@@ -88,39 +93,62 @@ def cell_of(grid: Grid, banked: int, opponent: int, turn_total: int, group: int,
     return (place * grid.groups + group) * grid.phases + phase
 
 
-def groups_of(rule: RuleOfThumb) -> tuple[Integers, tuple[str, ...]]:
+def groups_of(*rules: RuleOfThumb) -> tuple[Integers, tuple[str, ...]]:
     """Groups of positions that a sentence tells apart: by dice left, else by dice set aside for good, else by
     name where there are few.
 
+    Parameters
+    ----------
+    rules : of one turn, which may go on in different ways
+
     Returns
     -------
-    group : int64[position], of each
+    group : int64[rule, position], of each
     words : of each group; none where all are one
     """
-    if dice_of(rule.turn) is not None and rule.dice is not None:
-        numbers = sorted({int(number) for number in rule.dice})
-        group = np.array([numbers.index(int(number)) for number in rule.dice])
-        return group, tuple(f"with {number} {'die' if number == 1 else 'dice'} left" for number in numbers)
-    if (out := out_of(rule.turn)) is not None:
-        numbers = sorted(set(out))
-        return np.array([numbers.index(number) for number in out]), tuple(
-            f"with {one} out" for one in numbers
-        )
-    names = [position.name for position in rule.turn.positions]
-    if 1 < len(names) <= MOST_NAMED:
-        return np.arange(len(names)), tuple(f"at {name!r}" for name in names)
-    return np.zeros(len(names), np.int64), ()
+    turn = rules[0].turn
+    dice = [rule.dice for rule in rules if rule.dice is not None]
+    if dice:
+        numbers, group = np.unique(np.stack(dice), return_inverse=True)
+        words = tuple(f"with {number} {'die' if number == 1 else 'dice'} left" for number in numbers)
+        return np.asarray(group, np.int64).reshape(len(dice), -1), words
+    words, group = (), np.zeros(len(turn.positions), np.int64)
+    if (out := out_of(turn)) is not None:
+        numbers, group = np.unique(out, return_inverse=True)
+        words = tuple(f"with {number} out" for number in numbers)
+    elif 1 < len(turn.positions) <= MOST_NAMED:
+        group = np.arange(len(turn.positions))
+        words = tuple(f"at {position.name!r}" for position in turn.positions)
+    return np.tile(np.asarray(group, np.int64), (len(rules), 1)), words
 
 
-def grid_of(rule: RuleOfThumb, phases: Phases = ONE_PHASE) -> Grid:
-    """The grid on which regions have their edges.
+def grids_of(
+    rules: Sequence[RuleOfThumb], columns: Sequence[tuple[Integers, int]], phases: Phases = ONE_PHASE
+) -> tuple[Grid, ...]:
+    """The grid on which regions have their edges, for each of some rules: all have the same cells.
+
+    Parameters
+    ----------
+    rules : whose decisions are summed up
+    columns : for each in which column of the tables each position is, int64[position], and how many there are
+    phases : of the contest
+    """
+    groups, words = groups_of(*rules)
+    return tuple(
+        _grid(rule, (group, max(1, len(words))), own, phases.number)
+        for rule, group, own in zip(rules, groups, columns, strict=True)
+    )
+
+
+def _grid(rule: RuleOfThumb, group: tuple[Integers, int], column: tuple[Integers, int], phases: int) -> Grid:
+    """The grid of one rule.
 
     Parameters
     ----------
     rule : whose decisions are summed up
-    phases : of the contest
+    group, column : of each position, int64[position], and how many there are
+    phases : how many phases there are
     """
-    group, words = groups_of(rule)
     score_step, total_step = steps(rule.goal)
     other_step = turns_step(rule.turns) if rule.turns else score_step
     return Grid(
@@ -130,9 +158,11 @@ def grid_of(rule: RuleOfThumb, phases: Phases = ONE_PHASE) -> Grid:
         other_step=other_step,
         total_step=total_step,
         leads=not rule.turns,
-        group=group,
-        groups=max(1, len(words)),
-        phases=phases.number,
+        group=group[0],
+        groups=group[1],
+        column=column[0],
+        columns=column[1],
+        phases=phases,
     )
 
 

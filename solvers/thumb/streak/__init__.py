@@ -2,7 +2,9 @@
 
 __all__ = [
     "against",
+    "begun",
     "certificate",
+    "certificate_of_play",
     "certificate_of_rules",
     "evaluation",
     "question",
@@ -11,6 +13,7 @@ __all__ = [
     "reply",
     "rounds",
     "rule",
+    "standings",
     "turns",
     "wins",
 ]

@@ -62,6 +62,24 @@ def residual(rule: RuleByBusts, tables: Tables) -> float:
     return float(np.max(worst))
 
 
+def ends_of(rule: RuleByBusts, value: Array, own: int, other: int) -> tuple[Array, Array]:
+    """What ends of turns are worth under optimal play to who has bust so often in a row.
+
+    Parameters
+    ----------
+    rule : of whose game
+    value : float64[banked, opponent, own_busts, opponent_busts], what optimal play is worth
+    own, other : busts in a row of that player, and of the other
+
+    Returns
+    -------
+    banking : float64[score, opponent], of having banked so much, as far as a throw goes
+    busting : float64[banked, opponent], of having bust once more
+    """
+    banking, busting = of_optimal.handed(rule.goal, rule.streak, value, own, other)
+    return np.concatenate((banking, of_optimal.goal_wins(rule.turn, rule.goal))), busting
+
+
 def residual_of_reply(
     rule: RuleByBusts, tie: Tie, value: Array, waiting_value: Array, last_value: Array | None = None
 ) -> float:

@@ -1,4 +1,5 @@
-"""What a rule of thumb is worth where busts in a row cost: against optimal play, itself and its reply.
+"""What a rule of thumb is worth where busts in a row cost: against optimal play, itself and its reply; and
+what its decisions give away against optimal play.
 
 Optimal play and how its turns end are solved once. Of a rule all pairs of scores and of counts are backed up,
 in rounds: for Farkle to 10 000 points about a second, and twice that where it is proved how near they are.
@@ -8,16 +9,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from solvers.arrays import Array
 from solvers.contests.streak import Rule
 from solvers.games.plan import Plan
 from solvers.in_turn.streaks import TurnsByBusts
+from solvers.players.rule import RuleOfThumb
 from solvers.streak.solve import Streak, optimal_play
 from solvers.thumb.contest import AgainstThree, ContestOfTwo, wins
+from solvers.thumb.judged import Judged, dice_columns
+from solvers.thumb.regions.region import Phases
+from solvers.thumb.standings import Standings
+from solvers.thumb.streak.begun import Begun, turns_begun
 from solvers.thumb.streak.certificate import Tables, residual
+from solvers.thumb.streak.certificate_of_play import residual_of_play
 from solvers.thumb.streak.rounds import compared_with, played_against
 from solvers.thumb.streak.rule import RuleByBusts, rule_by_busts
-from solvers.thumb.streak.turns import by_plan, by_rule, optimally
+from solvers.thumb.streak.standings import phases, standings
+from solvers.thumb.streak.turns import by_plan, by_rule, chosen, optimally
 
 
 @dataclass(frozen=True)
@@ -59,20 +69,58 @@ class ContestOfStreak(ContestOfTwo[TurnsByBusts]):
 
 
 @dataclass(frozen=True)
-class StreakEvaluation(AgainstThree):
-    """A rule of thumb and those whom it meets, by the states of the contest.
+class StreakEvaluation(Judged, AgainstThree):
+    """A rule of thumb and those whom it meets, by the states of the contest, and sums over its decisions.
 
     Attributes
     ----------
-    rule : what it means
+    ruled : what the rule means; `rule` is what it does after no bust of anybody
     contest : with optimal play
+    player : the rule's turns
     """
 
-    rule: RuleByBusts
+    ruled: RuleByBusts
     contest: ContestOfStreak
+    player: TurnsByBusts
 
     @property
-    def value(self) -> Array:
+    def phases(self) -> Phases:
+        return phases(self.ruled.streak.busts)
+
+    @property
+    def does(self) -> tuple[RuleOfThumb, ...]:
+        return tuple(self.ruled.at(own, other) for own, other in np.ndindex(self.ruled.part.shape))
+
+    @cached_property
+    def begun(self) -> Begun:
+        """How often turns begin against optimal play."""
+        who = f"{self.ruled.name} against optimal play"
+        return turns_begun(self.ruled.streak, who, self.player, self.contest.optimal)
+
+    @cached_property
+    def standings(self) -> tuple[Standings, ...]:
+        return standings(self.ruled, chosen(self.contest.met), self.begun.own)
+
+    @property
+    def lost(self) -> Array:
+        """What it gives away in a game in the turns that begin there, float64[banked, opponent, own_busts,
+        opponent_busts].
+        """
+        lost = np.stack(self.decided.lost, axis=-1)
+        return lost.reshape(*lost.shape[:2], *self.ruled.part.shape)
+
+    @property
+    def turns_begun(self) -> Array:
+        """How often its turns begin in a game against optimal play, likewise."""
+        return self.begun.own
+
+    @property
+    def turns_begun_by_optimal(self) -> Array:
+        """How often those of optimal play do, likewise, the rule's score and busts first."""
+        return self.begun.other
+
+    @property
+    def optimal_value(self) -> Array:
         """What optimal play is worth to whoever is about to move, float64[banked, opponent, own_busts,
         opponent_busts].
         """
@@ -80,19 +128,21 @@ class StreakEvaluation(AgainstThree):
 
     @cached_property
     def residual(self) -> float:
-        """Of all values: see `solvers.thumb.streak.certificate`."""
-        return residual(
-            self.rule,
-            Tables(self.value, self.against_optimal, self.value_against_itself, self.against_reply),
+        """Of all that is proved: see `solvers.thumb.streak.certificate` and `certificate_of_play`."""
+        tables = Tables(
+            self.optimal_value, self.against_optimal, self.value_against_itself, self.against_reply
         )
+        off_of_play = residual_of_play(self.ruled, lambda rule: dice_columns(rule, self.dice_apart)[0], self)
+        return float(np.maximum(residual(self.ruled, tables), off_of_play))
 
 
-def evaluate(rule: RuleByBusts) -> StreakEvaluation:
+def evaluate(rule: RuleByBusts, dice_apart: bool = True) -> StreakEvaluation:
     """Solve all that is asked of a rule of thumb.
 
     Parameters
     ----------
     rule : what it means
+    dice_apart : whether tables tell dice left apart, where throws are named by their dice
 
     Raises
     ------
@@ -104,8 +154,10 @@ def evaluate(rule: RuleByBusts) -> StreakEvaluation:
     >>> from solvers.games import pig
     >>> from solvers.thumb.streak.rule import rule_by_busts
     >>> found = evaluate(rule_by_busts("hold at 20", pig.turn(), 100, Rule(busts=3, cost=0)))
-    >>> print(round(0.5 - found.loss, 4))  # as `solvers.thumb.evaluation`, where busts cost nothing
-    0.4601
+    >>> # As `solvers.thumb.evaluation`, where busts cost nothing.
+    >>> print(round(0.5 - found.loss, 4), round(found.right_decisions, 4))
+    0.4601 0.9131
     """
-    contest = ContestOfStreak(rule.turn, rule.goal, rule.streak)
-    return StreakEvaluation(*contest.three(rule.name, by_rule(rule)), rule, contest)
+    contest, player = ContestOfStreak(rule.turn, rule.goal, rule.streak), by_rule(rule)
+    three = contest.three(rule.name, player)
+    return StreakEvaluation(*three, rule.at(0, 0), dice_apart, rule, contest, player)

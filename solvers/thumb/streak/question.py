@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 from solvers.contests.contest import STREAK
 from solvers.errors import InvalidRules, expected
 from solvers.games.turn import Turn
-from solvers.outputs import proofs, tables
+from solvers.outputs import decisions, proofs, tables
 from solvers.players.player import RULE_JUDGED, RULE_WINS
 from solvers.questions.following import SEAT
 from solvers.questions.game import Game
@@ -22,8 +21,11 @@ from solvers.questions.question import Question
 from solvers.questions.rule_parameters import numbers_of, rule_parameters
 from solvers.streak.question import BUSTS, STATE, cost, counts, rule_of
 from solvers.streak.question import QUESTIONS as OF_OPTIMAL_PLAY
+from solvers.thumb.judged import dice_columns
+from solvers.thumb.question_decided import at_risk, decided_by_position, dice_left
 from solvers.thumb.question_outputs import CHANCES, LOSSES, values
 from solvers.thumb.streak.certificate import Tables, residual
+from solvers.thumb.streak.certificate_of_play import residual_of_play
 from solvers.thumb.streak.evaluation import StreakEvaluation, evaluate
 from solvers.thumb.streak.rule import RuleByBusts, check_by_busts, rule_by_busts
 
@@ -32,6 +34,10 @@ MOST_NUMBERS = 72_000_000
 # Largest goal, for which there is room where every bust costs points.
 MOST_GOAL = 400
 SEATS = ("optimal", "reply")
+# Of the proof in NumPy of turns that are played forwards with one pair of counts, for an outcome at one turn
+# total; and by the third power of the goal, of games whose throws are named by their dice.
+SECONDS_AN_OUTCOME = 6e-5
+SECONDS_OF_PLAY = {"ten_thousand": 3e-6, "farkle": 8e-6}
 # Times what optimal play takes: its turns played out, three contests, and certificates in plain NumPy.
 LONGER = 6.0
 
@@ -85,20 +91,30 @@ def optimal_seconds(game: Game) -> Callable[[Parameters], float]:
 
 
 def _question(game: Game) -> Question:
+    by_dice = game.name in SECONDS_OF_PLAY
+    decided = ("own_busts", "turn_total", *(("dice_left",) if by_dice else ()))
+
     def solve(**given: Any) -> StreakEvaluation:
-        return evaluate(rule_told(game.turn(given), given))
+        return evaluate(rule_told(game.turn(given), given), by_dice)
 
     def certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
         seats = [
             np.array([stored[f"{side}value_against_{other}"] for side in ("", "waiting_")]) for other in SEATS
         ]
         kept = Tables(stored["optimal_value"], seats[0], stored["value_against_itself"], seats[1])
-        return residual(rule_told(game.certificate_turn(given), given), kept)
+        rule = rule_told(game.certificate_turn(given), given)
+        off_of_play = residual_of_play(rule, lambda does: dice_columns(does, by_dice)[0], stored)
+        return float(np.maximum(residual(rule, kept), off_of_play))
+
+    def seconds(given: Parameters) -> float:
+        goal, pairs = float(given["goal"]), float(given["busts"]) ** 2
+        played = SECONDS_AN_OUTCOME * game.written(given) * goal
+        played += game.weight(given) * SECONDS_OF_PLAY.get(game.name, 1e-7) * goal**3
+        return LONGER * optimal_seconds(game)(given) + pairs * played
 
     return Question(
         name=f"thumb_streak.{game.name}",
-        # As of `thumb`.
-        version=3,
+        version=4,
         title=f"A rule of thumb in {game.title}, where busts in a row cost points: what it gives away",
         game=game,
         contest=STREAK,
@@ -118,20 +134,29 @@ def _question(game: Game) -> Question:
             game.scores("opponent", "the other player"),
             counts("own_busts", "the player about to move"),
             counts("opponent_busts", "the other player"),
+            at_risk(game),
+            *((dice_left(game),) if by_dice else ()),
         ),
         outputs=(
             *CHANCES,
             *LOSSES,
+            *decided_by_position(decided),
+            *_PLAYED,
             *values(STATE),
-            tables.optimal_value(dims=STATE, of=attrgetter("value"), proved=True),
+            tables.optimal_value(dims=STATE, proved=True),
             proofs.residual(),
         ),
         solve=solve,
         certify=certify,
-        seconds=lambda given: LONGER * optimal_seconds(game)(given),
+        seconds=seconds,
     )
 
 
+_PLAYED = (
+    decisions.lost(dims=STATE, proved=True),
+    decisions.turns_begun(dims=STATE, proved=True),
+    decisions.turns_begun_by_optimal(dims=STATE, proved=True),
+)
 # Who chooses how many dice to begin with plays by more than a rule; a bust that scores is none of a streak.
 QUESTIONS = tuple(
     _question(BUSTS_SCORE_NOTHING if game.name == "own" else game)

@@ -5,10 +5,13 @@ A rule has the turns of a race for each pair of counts that it tells apart. Opti
 for each pair of counts, and of those a row for each pair of scores.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
 from solvers.arrays import Integers
 from solvers.games.plan import Plan
+from solvers.in_turn.inside import Inside
 from solvers.in_turn.streaks import TurnsByBusts
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.streak.policy import in_a_race
@@ -40,6 +43,16 @@ def optimally(solved: Streak) -> TurnsByBusts:
     """
     turns = in_a_race(solved).played(solved.goal)
     return _by_busts(turns, turns.row)
+
+
+def chosen(solved: Streak) -> Callable[[int, int], Inside]:
+    """What optimal play chooses by, as a function of both counts of busts, its own first.
+
+    Parameters
+    ----------
+    solved : the contest
+    """
+    return in_a_race(solved).inside
 
 
 def by_plan(plan: Plan, goal: int, busts: int) -> TurnsByBusts:

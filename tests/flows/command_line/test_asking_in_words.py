@@ -277,8 +277,9 @@ def test_questions__are_found_by_game_number_and_text(jeopardice: Command) -> No
     assert "hold at {n}, hold at {n} keep=expected_lead_changes" in length
     for word in ("regret", "regions"):
         about = one_line(jeopardice("questions", "pig", "--about", word).out)
-        assert "equal turns: hold when turn_total >= {n}, [optimal, itself, best]" in about
-        assert "alone: hold when turn_total >= {n}" in about
+        for contest in ("race", "equal turns", "busts in a row"):
+            assert f"{contest} hold when turn_total >= {{n}}, [optimal, itself, best]" in about
+        assert "alone hold when turn_total >= {n}" in about
     nothing = jeopardice("questions", "pig", "--about", "chess")
     says = "--about: expected a word that stands in some question of pig, got 'chess'. Try a contest"
     assert nothing.code == 2

@@ -36,6 +36,7 @@ from solvers.thumb.regions.grid import groups_of
 from solvers.thumb.search import best
 from tests import oracle_house_rules as house_rules
 from tests import oracle_thumb_by_position as oracle
+from tests.by_position import by_position
 from tests.interpreted import interpret
 from tests.lies import ROUNDING, as_stored
 from tests.one_throw import by_text
@@ -119,11 +120,12 @@ def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, text: str
         assert found.begun[left, banked] == pytest.approx(float(begun.get((left, banked), 0)), abs=1e-14)
         there = sum(often[at] * lost[at] for at in often if at[:2] == (banked, left))
         assert found.lost[left, banked] == pytest.approx(float(there), abs=1e-14)
-    for total, position in np.ndindex(found.decided.visits[0].shape):
+    apart = by_position(found)
+    for total, position in np.ndindex(apart.visits[0].shape):
         there = [at for at in often if at[2:] == (total, position)]
         visits, given_away = sum(often[at] for at in there), sum(often[at] * lost[at] for at in there)
-        assert found.decided.visits[0, total, position] == pytest.approx(float(visits), abs=1e-14)
-        assert found.decided.lost_there[0, total, position] == pytest.approx(float(given_away), abs=1e-14)
+        assert apart.visits[0, total, position] == pytest.approx(float(visits), abs=1e-14)
+        assert apart.lost_there[0, total, position] == pytest.approx(float(given_away), abs=1e-14)
     right = sum(often[at] for at in often if lost[at] == 0) / sum(often.values())
     assert found.right_decisions == pytest.approx(float(right), abs=1e-13)
 
@@ -235,7 +237,7 @@ def test_kernels__say_the_same_as_plain_python(monkeypatch: pytest.MonkeyPatch) 
 def test_region__has_the_share_that_decisions_in_it_give_away() -> None:
     turn, goal, many = ten_thousand.turn(("m5", "m1")), 10, 3
     found = evaluate_alone(rule_of_thumb("hold at 3", turn, goal, turns=many))
-    group, words = groups_of(found.rule)
+    (group,), words = groups_of(found.rule)
     player, value = as_player(found.rule), found.value
     after = {(left, s): 1.0 - value[left - 1, s] for left in range(1, many + 1) for s in range(goal)}
     summed = np.zeros(len(found.regions))

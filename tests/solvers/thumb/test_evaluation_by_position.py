@@ -28,6 +28,7 @@ from solvers.thumb.regions.grid import groups_of
 from solvers.turns.played import PlayedTurns, flat, play, unplayed
 from tests import oracle_house_rules as house_rules
 from tests import oracle_thumb_by_position as oracle
+from tests.by_position import by_position
 from tests.interpreted import interpret
 from tests.strategies import FEW, goals, turns, turns_that_lead_on, turns_with_entry
 
@@ -133,12 +134,13 @@ def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, text: str
             assert found.against_optimal[mover, i, j] == pytest.approx(float(played[mover, i, j]), abs=1e-13)
         here = sum(often[at] * lost[at] for at in often if at[:2] == (i, j))
         assert found.lost[i, j] == pytest.approx(float(here), abs=1e-13)
-    for total, position in np.ndindex(found.decided.visits[0].shape):
+    apart = by_position(found)
+    for total, position in np.ndindex(apart.visits[0].shape):
         there = [at for at in often if at[2:] == (total, position)]
-        assert found.decided.visits[0, total, position] == pytest.approx(
+        assert apart.visits[0, total, position] == pytest.approx(
             float(sum(often[at] for at in there)), abs=1e-13
         )
-        assert found.decided.lost_there[0, total, position] == pytest.approx(
+        assert apart.lost_there[0, total, position] == pytest.approx(
             float(sum(often[at] * lost[at] for at in there)), abs=1e-13
         )
     right = sum(often[at] for at in often if lost[at] == 0) / sum(often.values())
@@ -295,7 +297,7 @@ def test_tables_that_are_alike__are_found_whatever_their_sums(
 def test_region__has_the_share_that_decisions_in_it_give_away(text: str) -> None:
     goal = 8
     found = evaluate(rule_of_thumb(text, ten_thousand.turn(("m5", "m1", "m55")), goal))
-    group, words = groups_of(found.rule)
+    (group,), words = groups_of(found.rule)
     assert found.regions
     assert sum(region.share for region in found.regions) <= 1.0 + 1e-12
     player, worth = as_player(found.rule), dict(np.ndenumerate(found.met.race.value))

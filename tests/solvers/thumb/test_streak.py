@@ -49,7 +49,7 @@ def test_busts__that_cost_nothing_are_those_of_the_race(turn: Turn, goal: int, b
     rule = rule_of_thumb(text, turn, goal)
     found, race = evaluate(rule_by_busts(text, turn, goal, Rule(busts, 0))), evaluate_race(rule)
     assert found.loss_to_reply == pytest.approx(race.loss_to_reply, abs=1e-11)
-    itself = np.broadcast_to(race.value_against_itself[..., None, None], found.value.shape)
+    itself = np.broadcast_to(race.value_against_itself[..., None, None], found.optimal_value.shape)
     np.testing.assert_allclose(found.value_against_itself, itself, rtol=0, atol=1e-11)
 
 
@@ -68,11 +68,11 @@ def test_reply__is_no_worse_than_optimal_play_and_all_is_proved() -> None:
 
 def test_certificate__finds_a_lie_about_any_table() -> None:
     found = of_farkle()
-    true = Tables(found.value, found.against_optimal, found.value_against_itself, found.against_reply)
+    true = Tables(found.optimal_value, found.against_optimal, found.value_against_itself, found.against_reply)
     for name in Tables._fields:
         wrong = getattr(true, name).copy()
         wrong.flat[wrong.size // 3] += 1e-6
-        assert residual(found.rule, true._replace(**{name: wrong})) > 1e-8, name
+        assert residual(found.ruled, true._replace(**{name: wrong})) > 1e-8, name
 
 
 def test_search__finds_the_best_of_all_that_hold_at_n() -> None:

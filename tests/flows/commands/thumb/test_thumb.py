@@ -88,8 +88,11 @@ def test_rule__where_busts_in_a_row_cost_points(jeopardice: Command) -> None:
     assert f"optimal play {0.5 - found.loss:.6f}" in text
     assert f"its best reply {0.5 - found.loss_to_reply:.6f}" in text
     assert f"gives away {found.loss:.4%} to optimal play, {found.loss_to_reply:.4%} to its best" in text
+    assert f"It decides {found.decisions:.1f} times a game, and {found.right_decisions:.1%} of that" in text
+    assert all(region.sentence in text for region in found.regions)
     document = json.loads(jeopardice("thumb", "pig", *IN_STREAK, "--json").out)
     assert document["outputs"]["loss"] == found.loss
+    assert [region["share"] for region in document["regions"]] == [one.share for one in found.regions]
     theirs = jeopardice("thumb", "own", *IN_STREAK, f"rules={RULES / 'pig.yaml'}").out
     assert theirs.splitlines()[2:] == said.out.splitlines()[2:]
 

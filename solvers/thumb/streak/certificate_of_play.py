@@ -1,0 +1,103 @@
+"""Certificate of what the decisions of a rule of thumb give away where busts in a row cost points, in plain
+NumPy on the rules as they were written.
+
+For each pair of counts of busts, turns of the rule and of optimal play are played forwards from as many as
+are said to begin there. What these send to each pair of scores and of counts, after a bust, a streak, a wipe
+or points that are banked, is laid beside what is said to begin there. What decisions give away is what the
+rule lacks to optimal play.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from solvers.arrays import Array, Integers
+from solvers.contests.streak import Rule
+from solvers.players.rule import RuleOfThumb
+from solvers.thumb.certificate_of_play import Said, Sums, off_of_counts, play_at
+from solvers.thumb.certificate_of_values import Stakes
+from solvers.thumb.streak.certificate import ends_of
+from solvers.thumb.streak.rule import RuleByBusts
+
+
+def residual_of_play(rule: RuleByBusts, groups: Callable[[RuleOfThumb], Integers], said: Said) -> float:
+    """What turns begun, visits and losses are off, or what the identity is, whichever is most.
+
+    Parameters
+    ----------
+    rule : what it means
+    groups : function of what it does with some counts that says in which group of the tables each position
+        is, int64[position]
+    said : what is said about it, a fair coin saying who moves first. `turns_begun`, `turns_begun_by_optimal`
+        and `lost`, float64[banked, opponent, own_busts, opponent_busts], its own score and busts first;
+        `visits`, `right_visits` and `lost_there`, float64[own_busts, turn_total, group]; and the values of
+        `solvers.thumb.streak.certificate`
+    """
+    begun, theirs, streak = said["turns_begun"], said["turns_begun_by_optimal"], rule.streak
+    to_rule, to_optimal = (_start(begun.shape) for _ in range(2))
+    lost, there = np.zeros(begun.shape), _by_group(said["lost_there"])
+    visits, right, lost_there = np.zeros((3, *there.shape))
+    for own, other in np.ndindex(streak.busts, streak.busts):
+        does = rule.at(own, other)
+        stakes = _stakes(rule, said["optimal_value"], own, other)
+        mine, others = (Sums.of_stakes(groups(does), stakes, rule.goal) for _ in range(2))
+        by_optimal = _turned(theirs)[:, :, own, other]
+        play_at(stakes, (does, begun[:, :, own, other], mine), (None, by_optimal, others))
+        _send(streak, mine, (own, other), to_optimal)
+        _send(streak, others, (own, other), _turned(to_rule))
+        lost[:, :, own, other] = mine.lost
+        for table, summed in ((visits, mine.visits), (right, mine.right), (lost_there, mine.lost_there)):
+            table[own, :, : summed.shape[1]] += summed
+    against, waiting = (said[f"{side}value_against_optimal"] for side in ("", "waiting_"))
+    loss = 0.5 - float(against[0, 0, 0, 0] + waiting[0, 0, 0, 0]) / 2.0
+    worst = [
+        off_of_counts(to_rule, begun),
+        off_of_counts(to_optimal, theirs),
+        off_of_counts(visits, _by_group(said["visits"])),
+        off_of_counts(right, _by_group(said["right_visits"])),
+        float(np.abs(lost - said["lost"]).max()),
+        float(np.abs(lost_there - there).max()),
+        *(abs(float(table.sum()) - loss) for table in (said["lost"], there)),
+    ]
+    return float(np.max(worst))
+
+
+def _start(shape: tuple[int, ...]) -> Array:
+    """Where turns begin at first: half of all games."""
+    start = np.zeros(shape)
+    start[0, 0, 0, 0] = 0.5
+    return start
+
+
+def _turned(table: Array) -> Array:
+    """A table by the other's score and busts first."""
+    return table.transpose(1, 0, 3, 2)
+
+
+def _by_group(table: Array) -> Array:
+    """A table by busts, turn total and dice left, of which there may be but one column."""
+    return table.reshape(*table.shape[:2], -1)
+
+
+def _stakes(rule: RuleByBusts, value: Array, own: int, other: int) -> Stakes:
+    """What ends of turns are worth to who has bust so often in a row, and the other so often."""
+    banking, busting = ends_of(rule, value, own, other)
+    return Stakes(rule.turn, rule.goal, banking, rule.goal, np.full(rule.goal, rule.goal), busting)
+
+
+def _send(streak: Rule, sums: Sums, counts: tuple[int, int], to: Array) -> None:
+    """Add where turns lead.
+
+    Parameters
+    ----------
+    streak : what busts in a row cost
+    sums : of the turns
+    counts : busts in a row of who has had them, and of the other
+    to : float64[banked, opponent, busts, opponent's busts], turns of the other, by the score and busts of who
+        has had them first; added to
+    """
+    (own, other), scores = counts, np.arange(len(to))
+    streak_ends = own + 1 == streak.busts
+    left = np.maximum(scores - streak.cost, 0) if streak_ends else scores
+    to[:, :, 0, other] += sums.ends[: len(to)]
+    np.add.at(to[:, :, 0 if streak_ends else own + 1, other], left, sums.busted)
