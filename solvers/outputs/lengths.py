@@ -57,6 +57,20 @@ optimal_expected_turns = declared.measure(
     long_name="optimal play's turns",
     dims=("seat",),
 )
+expected_turns_against_optimal = declared.measure(
+    "turns",
+    "expected_turns_against_optimal",
+    "Length of a game of the rule against optimal play: turns of both on average, by the rule's seat.",
+    long_name="turns against optimal",
+    dims=("seat",),
+)
+expected_turns_against_reply = declared.measure(
+    "turns",
+    "expected_turns_against_reply",
+    "Length of a game of the rule against its best reply: turns of both on average, by the rule's seat.",
+    long_name="turns against reply",
+    dims=("seat",),
+)
 lead_changes_left = declared.measure(
     "changes",
     "lead_changes_left",
@@ -112,6 +126,34 @@ turns_left_of_optimal = declared.measure(
     "turns_left_of_optimal",
     "Turns of both players still to come on average when optimal play is about to move.",
     long_name="optimal turns left",
+    dims=("banked", "opponent"),
+)
+turns_left_against_optimal = declared.measure(
+    "turns",
+    "turns_left_against_optimal",
+    "Turns of both players still to come on average when the rule is about to move against optimal play.",
+    long_name="turns left against optimal",
+    dims=("banked", "opponent"),
+)
+turns_left_against_reply = declared.measure(
+    "turns",
+    "turns_left_against_reply",
+    "Turns of both players still to come on average when the rule is about to move against its best reply.",
+    long_name="turns left against reply",
+    dims=("banked", "opponent"),
+)
+waiting_turns_left_against_optimal = declared.measure(
+    "turns",
+    "waiting_turns_left_against_optimal",
+    "Turns of both players still to come on average when optimal play is about to move against the rule.",
+    long_name="waiting turns against optimal",
+    dims=("banked", "opponent"),
+)
+waiting_turns_left_against_reply = declared.measure(
+    "turns",
+    "waiting_turns_left_against_reply",
+    "Turns of both players still to come on average when the best reply is about to move against the rule.",
+    long_name="waiting turns against reply",
     dims=("banked", "opponent"),
 )
 waiting_turns_left_of_optimal = declared.measure(

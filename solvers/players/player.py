@@ -174,6 +174,12 @@ RULE_WINS = (
     _wins(Kind.ITSELF, "win_probability_against_itself"),
     _wins(Kind.BEST, "win_probability_against_reply"),
 )
+# The same where the question says how long games last, too.
+RULE_WINS_AND_LASTS = (
+    _wins(Kind.OPTIMAL, "win_probability_against_optimal", "expected_turns_against_optimal"),
+    _wins(Kind.ITSELF, "win_probability_against_itself"),
+    _wins(Kind.BEST, "win_probability_against_reply", "expected_turns_against_reply"),
+)
 BEST_OR_OPTIMAL_WINS = (
     _wins(Kind.BEST, "best_response_win_probability", "best_response_expected_turns"),
     _wins(Kind.OPTIMAL, "optimal_win_probability", "optimal_expected_turns"),

@@ -198,6 +198,66 @@ class AgainstThree:
         return _of(self.against_reply, 1)
 
 
+class LastingAgainstTwo(ABC):
+    """How long games of a rule of thumb last against optimal play and its best reply; solved when it is asked
+    for.
+    """
+
+    # Whether tables have a seat before the states.
+    seated = False
+
+    @abstractmethod
+    def turns_to_come(self, reply: bool) -> tuple[Array, Array]:
+        """Turns of both still to come on average if the rule, or the other, is about to move, by states.
+
+        Parameters
+        ----------
+        reply : whether it meets its best reply, and not optimal play
+        """
+
+    @cached_property
+    def _optimal(self) -> tuple[Array, Array]:
+        return self.turns_to_come(reply=False)
+
+    @cached_property
+    def _reply(self) -> tuple[Array, Array]:
+        return self.turns_to_come(reply=True)
+
+    @property
+    def turns_left_against_optimal(self) -> Array:
+        """Turns still to come if the rule is about to move, by states; likewise those below."""
+        return self._optimal[0]
+
+    @property
+    def waiting_turns_left_against_optimal(self) -> Array:
+        """If optimal play is about to move."""
+        return self._optimal[1]
+
+    @property
+    def turns_left_against_reply(self) -> Array:
+        """If the rule is about to move, against its best reply."""
+        return self._reply[0]
+
+    @property
+    def waiting_turns_left_against_reply(self) -> Array:
+        """If its best reply is about to move."""
+        return self._reply[1]
+
+    @property
+    def expected_turns_against_optimal(self) -> tuple[float, float]:
+        """Turns of a whole game on average if the rule moves first, and if it moves second."""
+        return self._start(self._optimal)
+
+    @property
+    def expected_turns_against_reply(self) -> tuple[float, float]:
+        """The same against its best reply."""
+        return self._start(self._reply)
+
+    def _start(self, turns: tuple[Array, Array]) -> tuple[float, float]:
+        left, waiting = turns
+        return float(left.flat[0]), float((waiting[1] if self.seated else waiting).flat[0])
+
+
 def _of(chances: Array, mover: int) -> Array:
     """The table of who is about to move."""
     table: Array = chances[mover]

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Flags
 from solvers.fixed.question_parts import PAIR
-from solvers.outputs import chances, decisions, policies, tables
+from solvers.outputs import chances, decisions, lengths, policies, tables
 from solvers.outputs.declared import Declared
 from solvers.outputs.output import Output
 from solvers.questions.decision import loses_by, to_the_other
@@ -109,6 +109,37 @@ def values(dims: tuple[str, ...]) -> tuple[Output, ...]:
             tables.value_against_reply,
             tables.waiting_value_against_reply,
             tables.value_against_itself,
+        )
+    )
+
+
+def of_lengths(dims: tuple[str, ...], seated: bool) -> tuple[Output, ...]:
+    """How long games of the rule last against optimal play, and against its best reply.
+
+    Parameters
+    ----------
+    dims : of a state at which a turn begins
+    seated : whether the first of these is a seat
+    """
+    each = (
+        (
+            lengths.expected_turns_against_optimal,
+            lengths.turns_left_against_optimal,
+            lengths.waiting_turns_left_against_optimal,
+        ),
+        (
+            lengths.expected_turns_against_reply,
+            lengths.turns_left_against_reply,
+            lengths.waiting_turns_left_against_reply,
+        ),
+    )
+    return tuple(
+        output
+        for whole, left, waiting in each
+        for output in (
+            whole(**starts(left.name, waiting.name, int(seated))),
+            left(dims=dims, proved=True),
+            waiting(dims=dims, proved=True),
         )
     )
 

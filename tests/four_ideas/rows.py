@@ -147,6 +147,12 @@ def _replying(given: Given) -> tuple[tuple[Player, ...], ...]:
     return ((REPLY, rule), (rule, REPLY))
 
 
+def _meeting_two(given: Given) -> tuple[tuple[Player, ...], ...]:
+    """A rule and optimal play, then a rule and its best reply, where something else is counted."""
+    rule = _by_rule(given["rule"], given["goal"])
+    return ((rule, OPTIMAL), (OPTIMAL, rule), (rule, REPLY), (REPLY, rule))
+
+
 def at_turn(contest: Any, mover: int, own: int, other: int) -> Standing:
     """A player about to move in a seat."""
     return contest.at(mover, *((own, other) if mover == 0 else (other, own)))
@@ -281,6 +287,24 @@ THUMB_SEATS = {
     "optimal_tie_value": lambda c: (3, c.tied((1, 1), (0, 1)), 0),
     "tie_value_against_itself": lambda c: (2, c.tied((1, 1), (0, 1)), 0),
     "tie_value_against_reply": lambda c, seat: (seat - 1, c.tied((1, 1), (0, 1)), 0),
+}
+
+
+def _length_by_seat(first: int) -> tuple[Callable[..., Place], Callable[..., Place], Callable[..., Place]]:
+    """Of a rule that moves first in one seating and second in the next: its turn, its wait, the start."""
+    return (
+        lambda c, seat, banked, opponent: (first + seat - 1, at_turn(c, seat - 1, banked, opponent), 0),
+        lambda c, seat, banked, opponent: (first + seat - 1, at_turn(c, 2 - seat, opponent, banked), 0),
+        lambda c, seat: (first + seat - 1, c.at(0, 0, 0), 0),
+    )
+
+
+THUMB_LENGTHS = {
+    f"{name}_against_{other}": read
+    for first, other in ((0, "optimal"), (2, "reply"))
+    for name, read in zip(
+        ("turns_left", "waiting_turns_left", "expected_turns"), _length_by_seat(first), strict=True
+    )
 }
 THUMB = {
     "value_against_optimal": lambda c, banked, opponent: (4, c.at(0, banked, opponent), 0),
@@ -725,6 +749,14 @@ ROWS = (
         equal_turns,
         judged,
         THUMB_SEATS,
+    ),
+    Row(
+        "thumb_equal_turns.own",
+        by_first_ways,
+        THREE_TIES | {"rule": LOOKING},
+        lambda given: TurnsOf(equal_turns(given)),
+        _meeting_two,
+        THUMB_LENGTHS,
     ),
     Row(
         "within_turns.own",

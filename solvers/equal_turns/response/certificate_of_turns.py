@@ -1,4 +1,4 @@
-"""Certificate of how long games of a best response last under equal turns: one backup of the turns still to
+"""Certificate of how long games last under equal turns of who meets a rule: one backup of the turns still to
 come of both players in both seats, on the rules as they were written.
 
 The best response decides by its stored chances to win, and the turns to come are what its decisions lead to:
@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 from solvers.arrays import Array
 from solvers.contests.tie import Tie
 from solvers.equal_turns.certificate import first_handed, second_handed
+from solvers.equal_turns.certificate_of_last_turns import after_goal
+from solvers.equal_turns.certificate_of_round import chances_of_round
 from solvers.equal_turns.response.certificate import after_first, after_second, rounds_first
 from solvers.equal_turns.response.certificate_of_rounds import BestSecond, turns_of_rounds
 from solvers.games.turn import Turn
-from solvers.in_turn.certificate_of_equal_turns import last_turns_by_rule
-from solvers.in_turn.certificate_of_last_turns import ends_of_last_turns
+from solvers.in_turn.certificate_of_equal_turns import ends_of_first_turn, last_turns_by_rule
+from solvers.in_turn.certificate_of_last_turns import Ends, ends_of_last_turns
 from solvers.in_turn.lasting.certificate import relative
 from solvers.players.ruled import Ruled
 from solvers.turns.certificate_of_fixed import turns_worth
@@ -112,6 +114,42 @@ def _second(played: Played, waits: Array) -> Seat:
     level = ends_of_last_turns(turn, (), far, 1.0 - value, level_wins=False).level
     rounds = turns_of_rounds(turn, BestSecond(turn, policy, goal), value) if tie is Tie.AGAIN else 0.0
     return Seat(second_handed(turn, goal, 1.0 - waits.T), goal, level * rounds)
+
+
+def seats_of_optimal(played: Played, value: Array) -> tuple[Seat, Seat]:
+    """Optimal play, which decides as among equals, when it moves first and second; a game that wipes nothing.
+
+    Parameters
+    ----------
+    played : what is
+    value : float64[seat, banked, opponent], what optimal play is worth among equals to who is about to move
+    """
+    return _optimal_first(played, value[1]), _optimal_second(played, value[0])
+
+
+def _optimal_first(played: Played, theirs: Array) -> Seat:
+    """Optimal play when it moves first."""
+    turn, goal, tie, policy = played
+    after = after_goal(turn, goal, tie)
+
+    def last(far: int) -> Ends:
+        return last_turns_by_rule(turn, policy, far, tie)
+
+    rounds = 0.0
+    if tie is Tie.AGAIN:
+        rounds = 2.0 / float(chances_of_round(turn, after.tie_value, last).sum())
+    decides = first_handed(turn, goal, after, theirs)
+    return Seat(decides, after.top, last(after.top + turn.longest_gain).level * rounds)
+
+
+def _optimal_second(played: Played, theirs: Array) -> Seat:
+    """Optimal play when it moves second."""
+    turn, goal, tie, policy = played
+    gains, far, rounds = ends_of_first_turn(turn, policy, goal)[0], goal + turn.longest_gain, 0.0
+    last = ends_of_last_turns(turn, (), far, 1.0 - after_goal(turn, goal, tie).tie_value, level_wins=False)
+    if tie is Tie.AGAIN:
+        rounds = 2.0 / float(gains @ (last.win + last.lose)[: len(gains)])
+    return Seat(second_handed(turn, goal, theirs), goal, last.level * rounds)
 
 
 def _over(turn: Turn, handed: Array) -> Array:

@@ -20,6 +20,7 @@ In games that wipe the contest is solved for given values after a wipe, which ar
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -45,6 +46,22 @@ from solvers.players.ruled import Ruled
 from solvers.turns.played import PlayedTurns, looks_at_other
 
 FIRST, SECOND = 0, 1
+
+
+class Replies(NamedTuple):
+    """The contests in which the best response to a fixed player moves first, and second."""
+
+    first: EqualTurns
+    second: EqualTurns
+
+    def played(self, fixed: Player) -> Player:
+        """The best response as a player.
+
+        Parameters
+        ----------
+        fixed : who is responded to
+        """
+        return reply_played(self.first, self.second, fixed)
 
 
 @dataclass(frozen=True)
@@ -76,7 +93,7 @@ class Response(LastingInSeats):
 
     def turns_to_come(self) -> tuple[Array, Array]:
         """Turns of both still to come, if the best response, or the policy, is about to move."""
-        own = reply_played((self.first, self.second), self.fixed)
+        own = reply_played(self.first, self.second, self.fixed)
         return turns_in_seats(self.first.turn, self.first.tie, own, self.fixed)
 
     @property
@@ -138,7 +155,7 @@ def best_response(opponent: Ruled, tie: Tie) -> Response:
     return Response(*answers, fixed, residual=residual(turn, goal, tie, opponent, *tables))
 
 
-def replies(turn: Turn, goal: int, tie: Tie, fixed: Player) -> tuple[EqualTurns, EqualTurns]:
+def replies(turn: Turn, goal: int, tie: Tie, fixed: Player) -> Replies:
     """The contests in which the best response to a fixed player moves first, and second.
 
     Parameters
@@ -155,7 +172,7 @@ def replies(turn: Turn, goal: int, tie: Tie, fixed: Player) -> tuple[EqualTurns,
     NotConverged
         as `best_response`
     """
-    return _moving_first(turn, goal, tie, fixed), _moving_second(turn, goal, tie, fixed)
+    return Replies(_moving_first(turn, goal, tie, fixed), _moving_second(turn, goal, tie, fixed))
 
 
 def _moving_first(turn: Turn, goal: int, tie: Tie, fixed: Player) -> EqualTurns:

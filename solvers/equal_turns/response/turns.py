@@ -20,15 +20,14 @@ from solvers.players.played import FirstOfRound, Last, Player
 from solvers.turns.played import PlayedTurns, flat
 
 
-def reply_played(replies: tuple[EqualTurns, EqualTurns], fixed: Player) -> Player:
+def reply_played(first: EqualTurns, second: EqualTurns, fixed: Player) -> Player:
     """The best response as a player.
 
     Parameters
     ----------
-    replies : the contests in which it moves first, and second
+    first, second : the contests in which it moves first, and second
     fixed : who is responded to
     """
-    first, second = replies
     turn, rules = first.turn, flat(first.turn)
 
     @cache

@@ -14,15 +14,15 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.contests.tie import Tie
 from solvers.equal_turns.played import optimally
-from solvers.equal_turns.response.solve import replies
+from solvers.equal_turns.response.solve import Replies, replies
 from solvers.equal_turns.solve import EqualTurns, optimal_play
 from solvers.errors import expected
 from solvers.games.plan import Plan
-from solvers.in_turn.equal_turns import with_equal_turns
+from solvers.in_turn.equal_turns import turns_in_seats, with_equal_turns
 from solvers.players.played import Player
 from solvers.players.played_rule import player_by_rule
 from solvers.players.ruled import Ruled, ruled
-from solvers.thumb.contest import AgainstThree, ContestOfTwo
+from solvers.thumb.contest import AgainstThree, ContestOfTwo, LastingAgainstTwo
 from solvers.thumb.equal_turns.certificate import Tables, residual
 from solvers.thumb.equal_turns.certificate_of_play import residual_of_play, up_to
 from solvers.thumb.equal_turns.standings import PHASES, Begun, begun, standings
@@ -81,7 +81,7 @@ class ContestOfEqualTurns(ContestOfTwo[Player]):
         return self.met_by(own, other)[0]
 
     def replied(self, name: str, own: Player) -> Array:
-        return self.replied_by(own)[0]
+        return self.won_against(self.replies_to(own))[0]
 
     def met_by(self, own: Player, other: Player) -> tuple[Array, Array]:
         """Own's chances to win against somebody, and what a tie is worth.
@@ -98,22 +98,31 @@ class ContestOfEqualTurns(ContestOfTwo[Player]):
         chances = np.stack([np.stack([value, 1.0 - waited.T]), np.stack([waiting, 1.0 - others.T])])
         return chances, np.array([first.rounds.tie_value, second.rounds.tie_value])
 
-    def replied_by(self, own: Player) -> tuple[Array, Array]:
-        """Own's chances to win against its best reply, and what a tie is worth.
+    def replies_to(self, own: Player) -> Replies:
+        """The contests in which its best reply moves first, and second.
 
         Raises
         ------
         InvalidRules, NotConverged
             as `solvers.equal_turns.response.solve.replies`
         """
-        second, first = replies(self.turn, self.goal, self.tie, own)
+        return replies(self.turn, self.goal, self.tie, own)
+
+    def won_against(self, answers: Replies) -> tuple[Array, Array]:
+        """What is won against a best reply, and what a tie is worth.
+
+        Parameters
+        ----------
+        answers : the contests in which that moves first, and second
+        """
+        second, first = answers
         moving = np.stack([first.value, second.second_value])
         chances = np.stack([moving, 1.0 - np.stack([first.second_value.T, second.value.T])])
         return chances, np.array([first.tie_value, second.tie_value])
 
 
 @dataclass(frozen=True)
-class EqualTurnsEvaluation(Judged, AgainstThree):
+class EqualTurnsEvaluation(Judged, AgainstThree, LastingAgainstTwo):
     """A rule of thumb and those whom it meets, in each seat, and sums over its decisions.
 
     Attributes
@@ -121,6 +130,7 @@ class EqualTurnsEvaluation(Judged, AgainstThree):
     ruled : what the rule means
     contest : with optimal play
     player : the rule's turns
+    replies : the contests in which its best reply moves first, and second
     tie_values : float64[other, seat], what a tie is worth to the first player where the rule meets optimal
         play, itself or its reply
     """
@@ -128,7 +138,13 @@ class EqualTurnsEvaluation(Judged, AgainstThree):
     ruled: Ruled
     contest: ContestOfEqualTurns
     player: Player
+    replies: Replies
     tie_values: Array
+    seated = True
+
+    def turns_to_come(self, reply: bool) -> tuple[Array, Array]:
+        other = self.replies.played(self.player) if reply else self.contest.optimal
+        return turns_in_seats(self.contest.turn, self.contest.tie, self.player, other)
 
     def wins(self, chances: Array) -> float:
         return self.contest.wins(chances)
@@ -232,11 +248,14 @@ def evaluate(own: Ruled, tie: Tie, dice_apart: bool = True) -> EqualTurnsEvaluat
     """
     contest = ContestOfEqualTurns(own.rule.turn, own.rule.goal, tie)
     player = contest.player(own)
+    answers = contest.replies_to(player)
     found = (
         contest.met_by(player, contest.optimal),
         contest.met_by(player, player),
-        contest.replied_by(player),
+        contest.won_against(answers),
     )
     optimal, itself, reply = (chances for chances, _ in found)
     ties = np.stack([of for _, of in found])
-    return EqualTurnsEvaluation(optimal, itself, reply, own.rule, dice_apart, own, contest, player, ties)
+    return EqualTurnsEvaluation(
+        optimal, itself, reply, own.rule, dice_apart, own, contest, player, answers, ties
+    )

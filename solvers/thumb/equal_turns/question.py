@@ -12,7 +12,7 @@ from solvers.equal_turns.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.equal_turns.question import TIE
 from solvers.equal_turns.response.question import MOST_GOAL, proof_seconds
 from solvers.outputs import decisions, proofs, tables
-from solvers.players.player import RULE_JUDGED, RULE_WINS
+from solvers.players.player import RULE_JUDGED, RULE_WINS_AND_LASTS
 from solvers.questions.dimension import Dimension
 from solvers.questions.following import SEAT
 from solvers.questions.game import Game
@@ -22,11 +22,12 @@ from solvers.questions.question import Question
 from solvers.questions.rule_parameters import refuse_no_rule, rule_parameters, ruled_told
 from solvers.thumb.equal_turns.certificate import ITSELF, OPTIMAL, REPLY, Tables, residual
 from solvers.thumb.equal_turns.certificate_of_play import residual_of_play
+from solvers.thumb.equal_turns.certificate_of_turns import with_turns
 from solvers.thumb.equal_turns.evaluation import EqualTurnsEvaluation, evaluate
 from solvers.thumb.equal_turns.standings import PHASES
 from solvers.thumb.judged import dice_columns
 from solvers.thumb.question_decided import any_at_risk, decided_by_position, dice_left
-from solvers.thumb.question_outputs import IN_SEATS, LOSSES, LOST, values
+from solvers.thumb.question_outputs import IN_SEATS, LOSSES, LOST, of_lengths, values
 
 SEATED = ("seat", "banked", "opponent")
 MEETS = ("optimal", "reply")
@@ -64,7 +65,7 @@ def _question(game: Game) -> Question:
         own, tie = ruled_told(turn, given), Tie(int(given["tie"]))
         group = dice_columns(own.rule, by_dice)[0]
         off = residual(own.rule, own.again, tie, kept), residual_of_play(own, tie, group, stored)
-        return float(np.max(off))
+        return with_turns(float(np.max(off)), own, tie, stored)
 
     def seconds(given: Parameters) -> float:
         """Twice optimal play, whose turns are played out and replied to, decisions, and the proofs."""
@@ -83,7 +84,7 @@ def _question(game: Game) -> Question:
         game=game,
         contest=EQUAL_TURNS,
         players=RULE_JUDGED,
-        wins=RULE_WINS,
+        wins=RULE_WINS_AND_LASTS,
         positions=game.positions,
         parameters=(
             game.goal(min(MOST_GOAL, game.most_race_goal)),
@@ -106,6 +107,7 @@ def _question(game: Game) -> Question:
             *decided_by_position(decided, "lost_there"),
             *_PLAYED,
             *values(SEATED),
+            *of_lengths(SEATED, seated=True),
             tables.optimal_value(dims=SEATED, proved=True),
             *_TIES,
             proofs.residual(),

@@ -6,7 +6,6 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.contests.tie import Tie
-from solvers.equal_turns.beyond import Beyond
 from solvers.errors import NotConverged
 from solvers.in_turn.lasting.answer import Lasting, proved_by
 from solvers.in_turn.lasting.forwards import IN_A_RACE, LastTurns, seated, turns_to_the_end
@@ -14,7 +13,7 @@ from solvers.in_turn.lasting.with_busts import turns_to_come
 from solvers.thumb.streak.certificate_of_rules import residual
 from solvers.thumb.streak.rule import RuleByBusts
 from solvers.thumb.streak.turns import by_rule
-from solvers.thumb.streak.wins import both_win, last_of
+from solvers.thumb.streak.wins import both_win, with_last_turns
 from solvers.turns.played import flat
 
 # Of a chance to win: what a backup is off by, times the turns of the longest game.
@@ -53,7 +52,7 @@ def rule_against_rule(
     turn, goal, rules = first.turn, first.goal, flat(first.turn)
     who = f"{first.name} against {second.name}, {first.streak.busts} busts in a row"
     past = 0 if tie is None else turn.longest_gain
-    beyond = None if tie is None else Beyond(goal, last_of(second, goal, tie))
+    beyond = None if tie is None else with_last_turns(second, goal, tie)
     own, other = (by_rule(one, rules, past) for one in (first, second))
     players, after = seated(0, own, other, *first.streak), IN_A_RACE
     if tie is not None:

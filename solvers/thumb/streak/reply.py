@@ -19,7 +19,7 @@ from solvers.players.played_rule import player_by_rule
 from solvers.thumb.streak.certificate import residual_of_reply
 from solvers.thumb.streak.rule import RuleByBusts
 from solvers.thumb.streak.turns import by_rule
-from solvers.thumb.streak.wins import both_win, last_of, without_busts, worth_of
+from solvers.thumb.streak.wins import both_win, with_last_turns, without_busts, worth_of
 from solvers.turns.played import flat
 
 
@@ -90,7 +90,7 @@ def _moving_first(rule: RuleByBusts, turns: TurnsByBusts, tie: Tie) -> tuple[Bey
     turn, goal, level = rule.turn, rule.goal, 1.0 - WORTH[tie]
     fixed, top = player_by_rule(without_busts(rule), tie), goal
     while True:
-        ahead = Beyond(top, last_of(rule, top, tie))
+        ahead = with_last_turns(rule, top, tie)
         value, theirs = both_win(rule, ahead, None, turns)
         # After a bust, with whatever counts of them.
         safe = np.maximum(theirs.min(axis=(1, 2, 3)), LEAST)

@@ -50,8 +50,8 @@ def both_win(
     return value, second_value
 
 
-def last_of(rule: RuleByBusts, top: int, tie: Tie) -> Array:
-    """A rule's chance to win with the last turn, as far as one throw from below `top`, float64[behind].
+def with_last_turns(rule: RuleByBusts, top: int, tie: Tie) -> Beyond:
+    """What comes after the goal where a rule has the last turns, as far as one throw from below `top`.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ def last_of(rule: RuleByBusts, top: int, tie: Tie) -> Array:
         remedy = "What busts in a row cost in rounds after a tie is not solved."
         raise expected("tie", f"{SETTLED} where busts in a row cost points", "again", remedy)
     fixed = player_by_rule(without_busts(rule), tie)
-    return worth_of(fixed.last(top + rule.turn.longest_gain + 1, False), tie)
+    return Beyond(top, worth_of(fixed.last(top + rule.turn.longest_gain + 1, False), tie))
 
 
 def worth_of(last: Last, tie: Tie) -> Array:

@@ -707,8 +707,10 @@ for _question in QUESTIONS.values():
 SMALL["most_points.piglet"].reverse()
 # What a certificate speaks of, and the solution's own does not.
 OF_OPTIMAL = {"optimal_value", "value_of_optimal", "waiting_value_of_optimal"}
-# How long a response's games last is solved, and proved, when it is asked for.
-LENGTHS = {f"{seat}turns_left{whose}" for seat in ("", "waiting_") for whose in ("", "_of_optimal")}
+# How long games last that a rule plays is solved, and proved, when it is asked for.
+WHOSE = ("", "_of_optimal", "_against_optimal", "_against_reply")
+LENGTHS = {f"{seat}turns_left{whose}" for seat in ("", "waiting_") for whose in WHOSE}
+LASTING = ("equal_turns_response_to_rule", "thumb_equal_turns")
 # Farkle's rules are built anew, and their outcomes come in another order; some responses at once are proved
 # over all scores, and while they are solved in parts; a strategy that is deviated from is proved, too.
 OTHER_WAYS = (
@@ -872,7 +874,7 @@ def test_question__certifies_what_is_stored(question: Question, given_parameters
     besides = {*CONFINED}
     if question.name.startswith("race_response"):
         besides = OF_OPTIMAL | LENGTHS
-    elif question.name.startswith("equal_turns_response_to_rule"):
+    elif question.name.startswith(LASTING):
         besides = LENGTHS
     own = {name: array for name, array in stored.items() if name not in besides}
     assert question.certify(parameters, own) == certificate or question.name.endswith(OTHER_WAYS)
