@@ -19,31 +19,16 @@ known. If what a tie is worth is known up to an interval only, the first L is th
 second that of its lower one.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.beyond import Beyond
 from solvers.equal_turns.last_turn import Stakes, last_turns
 from solvers.errors import expected
 from solvers.games.turn import Throw, Turn
 
 # The largest score to hold at that a table of turn totals has room for.
 MOST_SCORE = 32_000
-
-
-class Beyond(NamedTuple):
-    """What comes after the goal.
-
-    Attributes
-    ----------
-    top : score from which on the first player holds
-    last : float64[behind], the second player's chance to win with the last turn, as far as one throw from
-        below the top goes; if a tie is worth most
-    """
-
-    top: int
-    last: Array
 
 
 def beyond(turn: Turn, goal: int, least: float, most: float) -> Beyond:

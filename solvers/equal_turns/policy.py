@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array, Integers, Shorts
-from solvers.equal_turns.beyond import Beyond
+from solvers.contests.beyond import Beyond
 from solvers.equal_turns.last_turn import Stakes, last_turns
 from solvers.equal_turns.solve import EqualTurns, new_seats
 from solvers.games.turn import Throw, Turn

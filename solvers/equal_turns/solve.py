@@ -29,9 +29,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.beyond import Beyond
 from solvers.contests.of_two import OfTwo
 from solvers.contests.tie import WORTH, Tie
-from solvers.equal_turns.beyond import Beyond, beyond
+from solvers.equal_turns.beyond import beyond
 from solvers.equal_turns.certificate import residual
 from solvers.equal_turns.further_rounds import tie_worth
 from solvers.errors import expected

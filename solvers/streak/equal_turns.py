@@ -12,10 +12,11 @@ A tie that goes on is not solved: what busts in a row cost there hangs on how of
 from dataclasses import dataclass
 
 from solvers.arrays import Array
+from solvers.contests.beyond import Beyond
 from solvers.contests.of_two import OfTwo
 from solvers.contests.streak import Rule
 from solvers.contests.tie import SETTLED, WORTH, Tie
-from solvers.equal_turns.beyond import Beyond, beyond
+from solvers.equal_turns.beyond import beyond
 from solvers.equal_turns.solve import new_seats
 from solvers.errors import expected
 from solvers.games.turn import Turn

@@ -404,14 +404,14 @@ def _second_with_busts(c: Any, banked: int, opponent: int, own_busts: int, oppon
     return 0, c.at(1, opponent, banked, busts=(opponent_busts, own_busts)), 1
 
 
-def _reply_with_busts(waits: int) -> Callable[..., Place]:
-    """A best response about to move, or while the other is."""
+def _reply_with_busts(waits: int, whose: int | None = None) -> Callable[..., Place]:
+    """A best response about to move, or while the other is; its own number if it is not said whose."""
 
     def read(c: Any, seat: int, banked: int, opponent: int, own_busts: int, opponent_busts: int) -> Place:
         mover = (seat - 1 + waits) % 2
         pairs = (banked, opponent), (own_busts, opponent_busts)
         scores, busts = (pair if seat == 1 else pair[::-1] for pair in pairs)
-        return seat - 1, c.at(mover, *scores, busts=busts), seat - 1
+        return seat - 1, c.at(mover, *scores, busts=busts), seat - 1 if whose is None else whose
 
     return read
 
@@ -426,6 +426,14 @@ def _busts_of(standing: Standing, seat: int) -> int:
 
 STREAK = {"value": _with_busts(MOVING["value"], 0)}
 THUMB_STREAK = {name: _with_busts(read, int(name.startswith("waiting"))) for name, read in THUMB.items()}
+THUMB_STREAK_LENGTHS = {
+    "turns_left_against_optimal": _with_busts(MOVING["value"], 0),
+    "waiting_turns_left_against_optimal": _with_busts(WAITING["waiting_value"], 1),
+    "expected_turns_against_optimal": lambda c, seat: (0, c.at(seat - 1, 0, 0), 0),
+    "turns_left_against_reply": _with_busts(lambda c, *scores: (2, c.at(0, *scores), 0), 0),
+    "waiting_turns_left_against_reply": _with_busts(lambda c, *scores: (2, c.at(1, *scores), 0), 1),
+    "expected_turns_against_reply": lambda c, seat: (2, c.at(seat - 1, 0, 0), 0),
+}
 RULE = points.map(lambda held: f"hold at {held}")
 LEADING = "hold when banked + turn_total >= opponent + "
 LOOKING_AT_BUSTS: dict[str, Player] = {
@@ -492,6 +500,15 @@ ROWS = (
             "waiting_value": _reply_with_busts(1),
             "last_mover_value": BOTH_SEATS["last_mover_value"],
         },
+    ),
+    Row(
+        "equal_turns_streak_response.own",
+        of_streaks,
+        A_TIE_AND_BUSTS | {"rule": LOOKING_FARTHER},
+        lambda given: TurnsOf(equal_turns_with_busts(given)),
+        _replying,
+        LENGTHS_BY_SEAT
+        | {"turns_left": _reply_with_busts(0, 0), "waiting_turns_left": _reply_with_busts(1, 0)},
     ),
     Row(
         "equal_turns.own",
@@ -741,6 +758,14 @@ ROWS = (
         streak,
         judged,
         THUMB_STREAK,
+    ),
+    Row(
+        "thumb_streak.own",
+        of_streaks,
+        A_STREAK | {"goal": st.integers(2, 3), "rule": LOOKING_FARTHER},
+        lambda given: TurnsOf(streak(given)),
+        _meeting_two,
+        THUMB_STREAK_LENGTHS,
     ),
     Row(
         "thumb_equal_turns.own",

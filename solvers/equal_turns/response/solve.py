@@ -25,8 +25,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.beyond import Beyond
 from solvers.contests.tie import WORTH, Tie
-from solvers.equal_turns.beyond import Beyond, refuse_far
+from solvers.equal_turns.beyond import refuse_far
 from solvers.equal_turns.further_rounds import worth_of_rounds
 from solvers.equal_turns.last_turn import Stakes, last_turns
 from solvers.equal_turns.response.beyond import LEAST, held_against

@@ -2,18 +2,18 @@
 
 __all__ = [
     "against",
-    "begun",
     "certificate",
-    "certificate_of_play",
     "certificate_of_rules",
+    "certificate_of_turns",
+    "decided",
     "evaluation",
+    "lasts",
     "question",
     "question_of_reply",
     "question_of_rules",
     "reply",
     "rounds",
     "rule",
-    "standings",
     "turns",
     "wins",
 ]

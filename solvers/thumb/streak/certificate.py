@@ -96,19 +96,10 @@ def residual_of_reply(
     """
     turn, goal, level = rule.turn, rule.goal, 1.0 - WORTH[tie]
     theirs = [_turned(own) for own in waiting_value]
-    # What the rule is left at least after a bust; what is no number shows where values are backed up.
-    left = np.fmax(theirs[0].min(axis=(1, 2, 3)), LEAST)
-
-    def last_of(far: int, worth: float) -> Array:
-        return _ends_by_rule(rule, far, tie).worth(worth)
-
-    top = max(goal, held_from(turn, last_of, left, (level, level)))
-    longest, wins = turn.longest_gain, of_optimal.goal_wins(turn, goal)
-    lasts = (
-        _last_by_rule(rule, top + longest, tie),
-        ends_of_last_turns(turn, (), goal + longest, level, level_wins=False).worth(level),
-    )
-    ahead, behind = (_beyond(turn, goal, *own) for own in zip((top, goal), lasts, strict=True))
+    _, last, ahead = ends_of_goal(rule, tie, theirs[0])
+    wins = of_optimal.goal_wins(turn, goal)
+    optimal = ends_of_last_turns(turn, (), goal + turn.longest_gain, level, level_wins=False).worth(level)
+    behind = _beyond(turn, goal, goal, optimal)
     worst = [
         _off(rule, value[0], None, (theirs[0],), ahead),
         _off(rule, theirs[0], rule, (value[0],), wins),
@@ -116,8 +107,36 @@ def residual_of_reply(
         _off(rule, theirs[1], rule, (value[1],), behind),
     ]
     if last_value is not None:
-        worst.append(np.abs(np.stack([own[1 : goal + 1] for own in lasts]) - last_value).max())
+        said = np.stack([own[1 : goal + 1] for own in (last, optimal)])
+        worst.append(np.abs(said - last_value).max())
     return float(np.max(worst))
+
+
+def ends_of_goal(rule: RuleByBusts, tie: Tie, theirs: Array) -> tuple[int, Array, Array]:
+    """What comes after the goal if a best response moves first.
+
+    Parameters
+    ----------
+    rule : whom it meets
+    tie : who wins with equal scores
+    theirs : float64[banked, opponent, own_busts, opponent_busts], the rule's chance to win when about to move
+
+    Returns
+    -------
+    top : score from which on the best response holds
+    last : float64[behind], the rule's chance to win with the last turn
+    beyond : float64[score, opponent], what it is worth to hand over with the goal and more
+    """
+    turn, goal, level = rule.turn, rule.goal, 1.0 - WORTH[tie]
+    # What the rule is left at least after a bust; what is no number shows where values are backed up.
+    left = np.fmax(theirs.min(axis=(1, 2, 3)), LEAST)
+
+    def last_of(far: int, worth: float) -> Array:
+        return _ends_by_rule(rule, far, tie).worth(worth)
+
+    top = max(goal, held_from(turn, last_of, left, (level, level)))
+    last = _last_by_rule(rule, top + turn.longest_gain, tie)
+    return top, last, _beyond(turn, goal, top, last)
 
 
 def _beyond(turn: Turn, goal: int, top: int, last: Array) -> Array:

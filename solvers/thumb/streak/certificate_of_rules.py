@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from solvers.contests.tie import WORTH, Tie
 from solvers.in_turn.certificate_of_last_turns import ends_of_last_turns
 from solvers.in_turn.lasting import certificate as lasting
-from solvers.in_turn.lasting.certificate_of_ends import ends_of_fixed
+from solvers.thumb.streak.certificate_of_turns import ends_of_rule
 from solvers.thumb.streak.rule import RuleByBusts
 
 
@@ -41,13 +41,7 @@ def residual(
         far, way = goal + turn.longest_gain, tuple(second.parts[0].way.tolist())
         after = lasting.After(goal, np.zeros(far + 1), 0.0)
         last = 1.0 - ends_of_last_turns(turn, way, far, 0.0, tie is Tie.LAST).worth(1.0 - WORTH[tie])
-    seats = lasting.Seats(_ends(first), _ends(second), after)
+    seats = lasting.Seats(ends_of_rule(first), ends_of_rule(second), after)
     off = lasting.off_wins(contest, seats, (stored["value"], stored["second_value"]), last)
     found = float(np.maximum(off, lasting.residual(contest, seats, stored)))
     return np.inf if np.isnan(found) else found
-
-
-def _ends(rule: RuleByBusts) -> lasting.EndsByBusts:
-    """Where a rule's turns end, by both counts of busts; what it does with several counts is played once."""
-    parts = [ends_of_fixed(rule.turn, part, rule.goal) for part in rule.parts]
-    return {(own, other): parts[part] for (own, other), part in np.ndenumerate(rule.part)}

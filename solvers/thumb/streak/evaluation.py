@@ -17,16 +17,17 @@ from solvers.games.plan import Plan
 from solvers.in_turn.streaks import TurnsByBusts
 from solvers.players.rule import RuleOfThumb
 from solvers.streak.solve import Streak, optimal_play
-from solvers.thumb.contest import AgainstThree, ContestOfTwo, wins
+from solvers.thumb.contest import AgainstThree, ContestOfTwo, LastingAgainstTwo, wins
 from solvers.thumb.judged import Judged, dice_columns
 from solvers.thumb.regions.region import Phases
 from solvers.thumb.standings import Standings
-from solvers.thumb.streak.begun import Begun, turns_begun
 from solvers.thumb.streak.certificate import Tables, residual
-from solvers.thumb.streak.certificate_of_play import residual_of_play
+from solvers.thumb.streak.decided.begun import Begun, turns_begun
+from solvers.thumb.streak.decided.certificate_of_play import residual_of_play
+from solvers.thumb.streak.decided.standings import phases, standings
+from solvers.thumb.streak.lasts import both_last, reply_played
 from solvers.thumb.streak.rounds import compared_with, played_against
 from solvers.thumb.streak.rule import RuleByBusts, rule_by_busts
-from solvers.thumb.streak.standings import phases, standings
 from solvers.thumb.streak.turns import by_plan, by_rule, chosen, optimally
 
 
@@ -69,7 +70,7 @@ class ContestOfStreak(ContestOfTwo[TurnsByBusts]):
 
 
 @dataclass(frozen=True)
-class StreakEvaluation(Judged, AgainstThree):
+class StreakEvaluation(Judged, AgainstThree, LastingAgainstTwo):
     """A rule of thumb and those whom it meets, by the states of the contest, and sums over its decisions.
 
     Attributes
@@ -82,6 +83,11 @@ class StreakEvaluation(Judged, AgainstThree):
     ruled: RuleByBusts
     contest: ContestOfStreak
     player: TurnsByBusts
+
+    def turns_to_come(self, reply: bool) -> tuple[Array, Array]:
+        who = "its best reply" if reply else "optimal play"
+        other = reply_played(self.ruled, self.value_against_reply, None) if reply else self.contest.optimal
+        return both_last(self.ruled, self.player, other, None, f"{self.ruled.name} against {who}")
 
     @property
     def phases(self) -> Phases:

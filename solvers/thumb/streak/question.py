@@ -11,7 +11,7 @@ from solvers.contests.contest import STREAK
 from solvers.errors import InvalidRules, expected
 from solvers.games.turn import Turn
 from solvers.outputs import decisions, proofs, tables
-from solvers.players.player import RULE_JUDGED, RULE_WINS
+from solvers.players.player import RULE_JUDGED, RULE_WINS_AND_LASTS
 from solvers.questions.following import SEAT
 from solvers.questions.game import Game
 from solvers.questions.games import GAMES
@@ -23,9 +23,10 @@ from solvers.streak.question import BUSTS, STATE, cost, counts, rule_of
 from solvers.streak.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.thumb.judged import dice_columns
 from solvers.thumb.question_decided import at_risk, decided_by_position, dice_left
-from solvers.thumb.question_outputs import CHANCES, LOSSES, values
+from solvers.thumb.question_outputs import CHANCES, LOSSES, of_lengths, values
 from solvers.thumb.streak.certificate import Tables, residual
-from solvers.thumb.streak.certificate_of_play import residual_of_play
+from solvers.thumb.streak.certificate_of_turns import residual_in_a_race
+from solvers.thumb.streak.decided.certificate_of_play import residual_of_play
 from solvers.thumb.streak.evaluation import StreakEvaluation, evaluate
 from solvers.thumb.streak.rule import RuleByBusts, check_by_busts, rule_by_busts
 
@@ -104,7 +105,7 @@ def _question(game: Game) -> Question:
         kept = Tables(stored["optimal_value"], seats[0], stored["value_against_itself"], seats[1])
         rule = rule_told(game.certificate_turn(given), given)
         off_of_play = residual_of_play(rule, lambda does: dice_columns(does, by_dice)[0], stored)
-        return float(np.maximum(residual(rule, kept), off_of_play))
+        return float(np.max([residual(rule, kept), off_of_play, residual_in_a_race(rule, stored)]))
 
     def seconds(given: Parameters) -> float:
         goal, pairs = float(given["goal"]), float(given["busts"]) ** 2
@@ -119,7 +120,7 @@ def _question(game: Game) -> Question:
         game=game,
         contest=STREAK,
         players=RULE_JUDGED,
-        wins=RULE_WINS,
+        wins=RULE_WINS_AND_LASTS,
         positions=game.positions,
         parameters=(
             game.goal(MOST_GOAL),
@@ -143,6 +144,7 @@ def _question(game: Game) -> Question:
             *decided_by_position(decided),
             *_PLAYED,
             *values(STATE),
+            *of_lengths(STATE, seated=False),
             tables.optimal_value(dims=STATE, proved=True),
             proofs.residual(),
         ),

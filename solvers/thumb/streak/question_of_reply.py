@@ -15,7 +15,8 @@ from solvers.contests.contest import EQUAL_TURNS_STREAK
 from solvers.contests.tie import Tie
 from solvers.equal_turns.question import points_behind
 from solvers.equal_turns.response.question import CHANCES as WINS
-from solvers.outputs import proofs, tables
+from solvers.in_turn.lasting.question_parts import in_both_seats
+from solvers.outputs import lengths, proofs, tables
 from solvers.outputs.declared import RESPONSE
 from solvers.players.player import BEST, RULE, Kind, Wins, seated
 from solvers.questions.dimension import Dimension
@@ -27,6 +28,8 @@ from solvers.questions.question import Question
 from solvers.questions.rule_parameters import rule_parameters
 from solvers.streak.question import BUSTS, STATE, TIES, cost, counts
 from solvers.thumb.streak.certificate import residual_of_reply
+from solvers.thumb.streak.certificate_of_turns import TURNS
+from solvers.thumb.streak.certificate_of_turns import residual_of_reply as turns_residual
 from solvers.thumb.streak.question import LONGER, MOST_GOAL, fits, optimal_seconds, rule_told
 from solvers.thumb.streak.question import QUESTIONS as OF_RULES
 from solvers.thumb.streak.reply import Reply, best_reply
@@ -45,7 +48,10 @@ def _reply(game: Game) -> Question:
         if any(np.shape(value) != (2, *_shape(given)) for value in values):
             return inf
         rule, tie = rule_told(game.certificate_turn(given), given), Tie(int(given["tie"]))
-        return residual_of_reply(rule, tie, *values, stored.get("last_mover_value"))
+        found = residual_of_reply(rule, tie, *values, stored.get("last_mover_value"))
+        if not any(name in stored for name in TURNS):
+            return found
+        return float(np.maximum(found, turns_residual(rule, tie, stored)))
 
     return Question(
         name=f"equal_turns_streak_response.{game.name}",
@@ -54,7 +60,7 @@ def _reply(game: Game) -> Question:
         game=game,
         contest=EQUAL_TURNS_STREAK,
         players=seated(BEST, RULE),
-        wins=(Wins(Kind.BEST),),
+        wins=(Wins(Kind.BEST, turns=lengths.expected_turns_by_seat.name),),
         positions=game.positions,
         parameters=(
             game.goal(min(MOST_GOAL, game.most_race_goal)),
@@ -69,6 +75,7 @@ def _reply(game: Game) -> Question:
             *WINS,
             tables.value.of(RESPONSE)(dims=SEATED, proved=True),
             tables.waiting_value.of(RESPONSE)(dims=SEATED, proved=True),
+            *in_both_seats(SEATED),
             tables.last_mover_value(of=attrgetter("last_value"), proved=True),
             proofs.residual(),
         ),

@@ -10,13 +10,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.beyond import Beyond
 from solvers.contests.tie import WORTH, Tie
-from solvers.equal_turns.beyond import Beyond, refuse_far
+from solvers.equal_turns.beyond import refuse_far
 from solvers.equal_turns.response.beyond import LEAST, held_against
+from solvers.in_turn.lasting.answer import LastingInSeats
 from solvers.in_turn.streaks import TurnsByBusts
 from solvers.players.last_turns import by_best_ways
 from solvers.players.played_rule import player_by_rule
 from solvers.thumb.streak.certificate import residual_of_reply
+from solvers.thumb.streak.lasts import both_last, reply_played
 from solvers.thumb.streak.rule import RuleByBusts
 from solvers.thumb.streak.turns import by_rule
 from solvers.thumb.streak.wins import both_win, with_last_turns, without_busts, worth_of
@@ -24,7 +27,7 @@ from solvers.turns.played import flat
 
 
 @dataclass(frozen=True)
-class Reply:
+class Reply(LastingInSeats):
     """The best response to a rule with equal turns.
 
     Attributes
@@ -33,12 +36,29 @@ class Reply:
         about to move, and when the rule is; its own score and busts first
     last_value : float64[seat, behind], the second player's chance to win with the last turn
     residual : largest difference between these and one backup of them by another route
+    rule : whom it meets
+    after : what comes after the goal if it moves first
     """
 
     value: Array
     waiting_value: Array
     last_value: Array
     residual: float
+    rule: RuleByBusts
+    after: Beyond
+
+    def turns_to_come(self) -> tuple[Array, Array]:
+        """Turns of both still to come, if the reply, or the rule, is about to move."""
+        rule, after, who = self.rule, self.after, f"the best reply to {self.rule.name}"
+        turns, theirs = (
+            by_rule(rule, past=rule.turn.longest_gain),
+            [_waits(own) for own in self.waiting_value],
+        )
+        own = reply_played(rule, theirs[0], after), reply_played(rule, theirs[1], None)
+        left, waiting = both_last(rule, own[0], turns, after, who)
+        # In the other seat the rule moves first, and its scores and busts come first.
+        others, waited = both_last(rule, turns, own[1], after, who)
+        return np.stack([left, _turned(waited)]), np.stack([waiting, _turned(others)])
 
     @property
     def wins_first(self) -> float:
@@ -82,7 +102,7 @@ def best_reply(rule: RuleByBusts, tie: Tie) -> Reply:
     theirs, own = both_win(rule, Beyond(goal, last), turns, None)
     value, waiting = np.stack([first[0], own]), np.stack([_waits(first[1]), _waits(theirs)])
     said = np.stack([ahead.last[1 : goal + 1], last[1 : goal + 1]])
-    return Reply(value, waiting, said, residual_of_reply(rule, tie, value, waiting, said))
+    return Reply(value, waiting, said, residual_of_reply(rule, tie, value, waiting, said), rule, ahead)
 
 
 def _moving_first(rule: RuleByBusts, turns: TurnsByBusts, tie: Tie) -> tuple[Beyond, Array, Array]:
@@ -104,5 +124,10 @@ def _moving_first(rule: RuleByBusts, turns: TurnsByBusts, tie: Tie) -> tuple[Bey
 
 def _waits(value: Array) -> Array:
     """The other's chance to win, its own score and busts first."""
-    waits: Array = 1.0 - value.transpose(1, 0, 3, 2)
-    return waits
+    return 1.0 - _turned(value)
+
+
+def _turned(table: Array) -> Array:
+    """A table with the other's score and busts first."""
+    turned: Array = table.transpose(1, 0, 3, 2)
+    return turned

@@ -7,10 +7,11 @@ that without busts in a row: a rule rolls until it is ahead (`players.last_turns
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.contests.beyond import Beyond
 from solvers.contests.tie import SETTLED, WORTH, Tie
-from solvers.equal_turns.beyond import Beyond
 from solvers.errors import expected
-from solvers.in_turn.seat import new_seat, race_seat
+from solvers.games.turn import Turn
+from solvers.in_turn.seat import Seat, new_seat, race_seat
 from solvers.in_turn.streaks import TurnsByBusts, new_side, refuse, solve, value_against
 from solvers.players.played import Last
 from solvers.players.played_rule import player_by_rule
@@ -39,15 +40,26 @@ def both_win(
     """
     turn, goal, streak = rule.turn, rule.goal, rule.streak
     refuse(turn, goal, streak)
-    # More points may be worth less against somebody who looks at them.
-    seats = [race_seat(turn, goal, every_way=True)] * 2
-    if after is not None:
-        behind = np.arange(goal, after.top + turn.longest_gain)[:, None] - np.arange(goal)
-        seats[0] = new_seat(turn, goal, after.top, 1.0 - after.last[behind], every_way=True)
+    seats = reply_seat(turn, goal, after), reply_seat(turn, goal, None)
     sides = new_side(goal, streak, seats[0], first), new_side(goal, streak, seats[1], second)
     solve(sides, goal, streak, f"{rule.name}, {streak.busts} busts in a row, to {goal}")
     value, second_value = (chances(value_against(side), rule.name) for side in sides[::-1])
     return value, second_value
+
+
+def reply_seat(turn: Turn, goal: int, after: Beyond | None) -> Seat:
+    """A seat of somebody who plays for the win against a rule.
+
+    Parameters
+    ----------
+    turn, goal : the game
+    after : what comes after the goal if it moves first with equal turns; None where the goal has won
+    """
+    # More points may be worth less against somebody who looks at them.
+    if after is None:
+        return race_seat(turn, goal, every_way=True)
+    behind = np.arange(goal, after.top + turn.longest_gain)[:, None] - np.arange(goal)
+    return new_seat(turn, goal, after.top, 1.0 - after.last[behind], every_way=True)
 
 
 def with_last_turns(rule: RuleByBusts, top: int, tie: Tie) -> Beyond:

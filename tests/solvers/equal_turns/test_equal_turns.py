@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvers.contests.beyond import Beyond
 from solvers.contests.tie import Tie
 from solvers.equal_turns import beyond, solve
-from solvers.equal_turns.beyond import Beyond
 from solvers.equal_turns.fractions import exact as fractions
 from solvers.equal_turns.further_rounds import tie_worth
 from solvers.equal_turns.last_turn import Stakes, last_turns

@@ -710,7 +710,7 @@ OF_OPTIMAL = {"optimal_value", "value_of_optimal", "waiting_value_of_optimal"}
 # How long games last that a rule plays is solved, and proved, when it is asked for.
 WHOSE = ("", "_of_optimal", "_against_optimal", "_against_reply")
 LENGTHS = {f"{seat}turns_left{whose}" for seat in ("", "waiting_") for whose in WHOSE}
-LASTING = ("equal_turns_response_to_rule", "thumb_equal_turns")
+LASTING = ("equal_turns_response_to_rule", "equal_turns_streak_response", "thumb_")
 # Farkle's rules are built anew, and their outcomes come in another order; some responses at once are proved
 # over all scores, and while they are solved in parts; a strategy that is deviated from is proved, too.
 OTHER_WAYS = (

@@ -17,8 +17,8 @@ from solvers.players.rule import RuleOfThumb
 from solvers.thumb.evaluation import evaluate as evaluate_race
 from solvers.thumb.judged import dice_columns
 from solvers.thumb.streak import begun
-from solvers.thumb.streak.begun import turns_begun
-from solvers.thumb.streak.certificate_of_play import residual_of_play
+from solvers.thumb.streak.decided.begun import turns_begun
+from solvers.thumb.streak.decided.certificate_of_play import residual_of_play
 from solvers.thumb.streak.evaluation import StreakEvaluation, evaluate
 from solvers.thumb.streak.rule import rule_by_busts
 from solvers.thumb.streak.turns import by_rule
