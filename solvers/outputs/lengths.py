@@ -132,28 +132,28 @@ turns_left_against_optimal = declared.measure(
     "turns",
     "turns_left_against_optimal",
     "Turns of both players still to come on average when the rule is about to move against optimal play.",
-    long_name="turns left against optimal",
+    long_name="turns left (optimal)",
     dims=("banked", "opponent"),
 )
 turns_left_against_reply = declared.measure(
     "turns",
     "turns_left_against_reply",
     "Turns of both players still to come on average when the rule is about to move against its best reply.",
-    long_name="turns left against reply",
+    long_name="turns left (reply)",
     dims=("banked", "opponent"),
 )
 waiting_turns_left_against_optimal = declared.measure(
     "turns",
     "waiting_turns_left_against_optimal",
     "Turns of both players still to come on average when optimal play is about to move against the rule.",
-    long_name="waiting turns against optimal",
+    long_name="waiting turns (optimal)",
     dims=("banked", "opponent"),
 )
 waiting_turns_left_against_reply = declared.measure(
     "turns",
     "waiting_turns_left_against_reply",
     "Turns of both players still to come on average when the best reply is about to move against the rule.",
-    long_name="waiting turns against reply",
+    long_name="waiting turns (reply)",
     dims=("banked", "opponent"),
 )
 waiting_turns_left_of_optimal = declared.measure(

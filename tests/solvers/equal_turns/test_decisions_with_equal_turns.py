@@ -14,7 +14,7 @@ from solvers.thumb.equal_turns.certificate_of_play import residual_of_play
 from solvers.thumb.equal_turns.evaluation import EqualTurnsEvaluation, evaluate
 from solvers.thumb.equal_turns.standings import AFTER_TIE, FIRST, LAST_TURN, PHASES, SECOND, WITH_GOAL
 from solvers.thumb.judged import dice_columns
-from solvers.thumb.regions.grid import grid_of, in_cells
+from solvers.thumb.regions.grid import grids_of, in_cells
 from tests.four_ideas.contests import EqualTurns, Standing
 from tests.oracle_decisions import decisions
 
@@ -108,7 +108,9 @@ def test_everything__is_what_four_ideas_make_of_it(turn: Turn, goal: int, n: int
 @pytest.mark.parametrize("text", ["hold at 5", "hold when turn_total >= 9 and banked < 12"])
 def test_region__is_of_one_phase_or_of_several_that_have_both_scores(text: str, tie: Tie) -> None:
     found = evaluate(ruled(text, pig.turn(), 20), tie)
-    met = in_cells(found.decided.cells, grid_of(found.rule, found.phases))
+    # Pig has one position.
+    grid, *_ = grids_of(found.does, [(np.zeros(1, np.int64), 1)] * len(found.does), found.phases)
+    met = in_cells(found.decided.cells, grid)
     anywhere = np.zeros(met.lost.size, bool)
     assert found.regions
     for region in found.regions:

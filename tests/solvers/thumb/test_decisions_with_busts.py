@@ -16,7 +16,7 @@ from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 from solvers.players.rule import RuleOfThumb
 from solvers.thumb.evaluation import evaluate as evaluate_race
 from solvers.thumb.judged import dice_columns
-from solvers.thumb.streak import begun
+from solvers.thumb.streak.decided import begun
 from solvers.thumb.streak.decided.begun import turns_begun
 from solvers.thumb.streak.decided.certificate_of_play import residual_of_play
 from solvers.thumb.streak.evaluation import StreakEvaluation, evaluate
