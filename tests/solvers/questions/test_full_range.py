@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules, NotConverged
 from solvers.outputs.output import Output
+from solvers.players.language.grammar import NUMBERS
 from solvers.questions.certify import Anew
 from solvers.questions.covering import cover, scale
 from solvers.questions.parameter import Parameter, Value
@@ -37,9 +38,14 @@ SIGNED = ("advantage", "first_player_advantage")
 def cases(draw: st.DrawFn, name: str) -> dict[str, Value]:
     """Parameters of a case that takes no longer than LONGEST: ends, small numbers, and anything between."""
     question = QUESTIONS[name]
-    parameters = _fitting(
-        question, SMALL[name][0] | {one.name: draw(_values(one)) for one in question.parameters}
-    )
+    # A rule in words, with its numbers, is one of those that small cases have, as is a file of rules.
+    small = draw(st.sampled_from(SMALL[name]))
+    drawn = {
+        one.name: draw(_values(one))
+        for one in question.parameters
+        if one.kind is not str and one.name.rpartition("_")[2] not in NUMBERS
+    }
+    parameters = _fitting(question, small | drawn)
     for sizes in range(FEW):
         if question.seconds(parameters) <= LONGEST:
             break
@@ -63,7 +69,10 @@ def _fitting(question: Question, drawn: dict[str, Any]) -> dict[str, Value]:
         try:
             return question.complete(drawn)
         except InvalidRules as refusal:
-            offender = question.parameter(str(refusal).partition(":")[0])
+            said = str(refusal).partition(":")[0]
+            offender = next((one for one in question.parameters if one.name == said), None)
+            if offender is None or offender.kind is str:
+                break
             drawn = drawn | {offender.name: offender.kind(offender.minimum or 0)}
     return reject()
 
