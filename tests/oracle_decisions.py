@@ -6,16 +6,32 @@ rule's own, if both play on as among equals, is what it gives away, as often as 
 
 from collections import defaultdict
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from solvers.games.turn import Position, Turn
+from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 from tests.four_ideas.contests import BUST, WIPE, Contest, Ended, Standing
 from tests.four_ideas.turns import Number, chances
 from tests.four_ideas.values import OPTIMAL, Values
 
 # Chance that a game is still open when nobody plays on.
 OPEN = 1e-17
+# Giving a point up may be better than not to.
+BY_TWO = Turn(
+    "by two",
+    (Throw("coin", Fraction(1, 4), (Outcome(Fraction(3, 4), 2, 0),)),),
+    (Position("heads", (Way(1, 0, 0), Way(1, 1, 0))),),
+)
+# A throw in four gains nothing, and leads to a better one.
+LEADING_ON = Turn(
+    "coins",
+    (
+        Throw("first", Fraction(1, 2), (Outcome(Fraction(1, 4), 1, 0), Outcome(Fraction(1, 4), 0, 1))),
+        Throw("second", Fraction(1, 2), (Outcome(Fraction(1, 2), 2, 0),)),
+    ),
+    (Position("either", (Way(ROLL, 0, 0), Way(ROLL, 0, 1))), Position("nothing", (Way(ROLL, 0, 1),))),
+)
 
 
 class Decision(NamedTuple):

@@ -1,14 +1,13 @@
 """What the decisions of a rule of thumb give away with equal turns, laid beside an oracle in four ideas."""
 
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 import pytest
 
 from solvers.contests.tie import Tie
 from solvers.games import big_pig, pig, piglet, progressive_pig
-from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
+from solvers.games.turn import Turn
 from solvers.players.ruled import ruled
 from solvers.thumb.equal_turns.certificate_of_play import residual_of_play
 from solvers.thumb.equal_turns.evaluation import EqualTurnsEvaluation, evaluate
@@ -16,23 +15,8 @@ from solvers.thumb.equal_turns.standings import AFTER_TIE, FIRST, LAST_TURN, PHA
 from solvers.thumb.judged import dice_columns
 from solvers.thumb.regions.grid import grids_of, in_cells
 from tests.four_ideas.contests import EqualTurns, Standing
-from tests.oracle_decisions import decisions
+from tests.oracle_decisions import BY_TWO, LEADING_ON, decisions
 
-# Giving a point up may be better than not to.
-BY_TWO = Turn(
-    "by two",
-    (Throw("coin", Fraction(1, 4), (Outcome(Fraction(3, 4), 2, 0),)),),
-    (Position("heads", (Way(1, 0, 0), Way(1, 1, 0))),),
-)
-# A throw in four gains nothing, and leads to a better one.
-LEADING_ON = Turn(
-    "coins",
-    (
-        Throw("first", Fraction(1, 2), (Outcome(Fraction(1, 4), 1, 0), Outcome(Fraction(1, 4), 0, 1))),
-        Throw("second", Fraction(1, 2), (Outcome(Fraction(1, 2), 2, 0),)),
-    ),
-    (Position("either", (Way(ROLL, 0, 0), Way(ROLL, 0, 1))), Position("nothing", (Way(ROLL, 0, 1),))),
-)
 GAMES = [
     (pig.turn(3), 6, 2),
     (pig.turn(3, 3), 5, 2),

@@ -2,8 +2,6 @@
 four ideas.
 """
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -12,7 +10,7 @@ from hypothesis import strategies as st
 from solvers.contests.streak import Rule
 from solvers.errors import NotConverged
 from solvers.games import farkle, pig, piglet, two_dice_pig
-from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
+from solvers.games.turn import Turn
 from solvers.players.rule import RuleOfThumb
 from solvers.thumb.evaluation import evaluate as evaluate_race
 from solvers.thumb.judged import dice_columns
@@ -24,24 +22,9 @@ from solvers.thumb.streak.rule import rule_by_busts
 from solvers.thumb.streak.turns import by_rule
 from tests.four_ideas.contests import Race, Standing
 from tests.interpreted import interpret
-from tests.oracle_decisions import decisions
+from tests.oracle_decisions import BY_TWO, LEADING_ON, decisions
 from tests.strategies import FEW, goals, turns, turns_that_lead_on
 
-# Giving a point up may be better than not to.
-BY_TWO = Turn(
-    "by two",
-    (Throw("coin", Fraction(1, 4), (Outcome(Fraction(3, 4), 2, 0),)),),
-    (Position("heads", (Way(1, 0, 0), Way(1, 1, 0))),),
-)
-# A throw in four gains nothing, and leads to a better one.
-LEADING_ON = Turn(
-    "coins",
-    (
-        Throw("first", Fraction(1, 2), (Outcome(Fraction(1, 4), 1, 0), Outcome(Fraction(1, 4), 0, 1))),
-        Throw("second", Fraction(1, 2), (Outcome(Fraction(1, 2), 2, 0),)),
-    ),
-    (Position("either", (Way(ROLL, 0, 0), Way(ROLL, 0, 1))), Position("nothing", (Way(ROLL, 0, 1),))),
-)
 GAMES = [
     (pig.turn(3), 5, 2),
     (pig.turn(3, 3), 4, 2),
