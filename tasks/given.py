@@ -81,13 +81,15 @@ def _value(parameter: Parameter, text: str) -> Any:
     flags = {"true": True, "false": False}
     if parameter.kind is bool:
         return flags.get(text.lower(), text)
-    if parameter.kind is int and text in parameter.codes:
+    # "" is no word for a number that is none.
+    words = tuple(filter(None, parameter.codes))
+    if parameter.kind is int and text in words:
         return parameter.codes.index(text)
     try:
         return parameter.kind(text)
     except ValueError:
-        if parameter.codes:
-            raise expected(parameter.name, f"one of {', '.join(parameter.codes)}", text) from None
+        if words:
+            raise expected(parameter.name, f"one of {', '.join(words)}", text) from None
         return text
 
 
