@@ -140,6 +140,11 @@ def two(table: NDArray[Any]) -> NDArray[Any]:
     return table.reshape(len(table), -1)
 
 
+def by_phase(table: NDArray[Any]) -> NDArray[Any]:
+    """The same by phase of the contest first."""
+    return table.reshape(*table.shape[:2], -1)
+
+
 def play_out(turn: Turn, handed: Array, *players: tuple[Decides | None, Array, Sums]) -> None:
     """Play the turns of some players forwards who have won with the goal.
 

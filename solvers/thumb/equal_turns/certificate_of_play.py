@@ -19,7 +19,7 @@ from solvers.equal_turns.certificate_of_last_turns import after_goal, last_turns
 from solvers.games.turn import HOLD, Turn
 from solvers.in_turn.certificate_of_last_turns import ends_of_last_turns
 from solvers.players.ruled import Ruled, without_entry
-from solvers.thumb.certificate_of_play import Said, Sums, off_of_counts, play_at
+from solvers.thumb.certificate_of_play import Said, Sums, by_phase, off_of_counts, play_at
 from solvers.thumb.certificate_of_values import Stakes
 
 
@@ -117,7 +117,7 @@ def residual_of_play(own: Ruled, tie: Tie, group: Integers, said: Said) -> float
     counted = {
         name: np.stack([getattr(of, name) for of in tables]) for name in ("visits", "right", "lost_there")
     }
-    there = _by_group(said["lost_there"])
+    there = by_phase(said["lost_there"])
     # Rounds after a tie are the last phase.
     given_away = (
         said["lost"][0].sum() + there[-1].sum(),
@@ -126,8 +126,8 @@ def residual_of_play(own: Ruled, tie: Tie, group: Integers, said: Said) -> float
     worst = [
         *first.off,
         *second.off,
-        off_of_counts(counted["visits"], _by_group(said["visits"])),
-        off_of_counts(counted["right"], _by_group(said["right_visits"])),
+        off_of_counts(counted["visits"], by_phase(said["visits"])),
+        off_of_counts(counted["right"], by_phase(said["right_visits"])),
         float(np.abs(counted["lost_there"] - there).max()),
         float(np.abs(np.stack([first.below.lost, second.below.lost]) - said["lost"]).max()),
         float(np.abs(up_to(game.goal, second.after.lost[0]) - said["lost_in_last_turns"]).max()),
@@ -142,11 +142,6 @@ def _losses(said: Said) -> tuple[float, float]:
     value = float(said["optimal_value"][0, 0, 0])
     first, second = said["value_against_optimal"], said["waiting_value_against_optimal"]
     return value - float(first[0, 0, 0]), 1.0 - value - float(second[1, 0, 0])
-
-
-def _by_group(table: Array) -> Array:
-    """A table by phase, turn total and dice left, of which there may be but one column."""
-    return table.reshape(*table.shape[:2], -1)
 
 
 def _game(own: Ruled, tie: Tie, group: Integers, value: Array) -> _Game:

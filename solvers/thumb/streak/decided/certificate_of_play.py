@@ -14,7 +14,7 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.contests.streak import Rule
 from solvers.players.rule import RuleOfThumb
-from solvers.thumb.certificate_of_play import Said, Sums, off_of_counts, play_at
+from solvers.thumb.certificate_of_play import Said, Sums, by_phase, off_of_counts, play_at
 from solvers.thumb.certificate_of_values import Stakes
 from solvers.thumb.streak.certificate import ends_of
 from solvers.thumb.streak.rule import RuleByBusts
@@ -35,7 +35,7 @@ def residual_of_play(rule: RuleByBusts, groups: Callable[[RuleOfThumb], Integers
     """
     begun, theirs, streak = said["turns_begun"], said["turns_begun_by_optimal"], rule.streak
     to_rule, to_optimal = (_start(begun.shape) for _ in range(2))
-    lost, there = np.zeros(begun.shape), _by_group(said["lost_there"])
+    lost, there = np.zeros(begun.shape), by_phase(said["lost_there"])
     visits, right, lost_there = np.zeros((3, *there.shape))
     for own, other in np.ndindex(streak.busts, streak.busts):
         does = rule.at(own, other)
@@ -53,8 +53,8 @@ def residual_of_play(rule: RuleByBusts, groups: Callable[[RuleOfThumb], Integers
     worst = [
         off_of_counts(to_rule, begun),
         off_of_counts(to_optimal, theirs),
-        off_of_counts(visits, _by_group(said["visits"])),
-        off_of_counts(right, _by_group(said["right_visits"])),
+        off_of_counts(visits, by_phase(said["visits"])),
+        off_of_counts(right, by_phase(said["right_visits"])),
         float(np.abs(lost - said["lost"]).max()),
         float(np.abs(lost_there - there).max()),
         *(abs(float(table.sum()) - loss) for table in (said["lost"], there)),
@@ -72,11 +72,6 @@ def _start(shape: tuple[int, ...]) -> Array:
 def _turned(table: Array) -> Array:
     """A table by the other's score and busts first."""
     return table.transpose(1, 0, 3, 2)
-
-
-def _by_group(table: Array) -> Array:
-    """A table by busts, turn total and dice left, of which there may be but one column."""
-    return table.reshape(*table.shape[:2], -1)
 
 
 def _stakes(rule: RuleByBusts, value: Array, own: int, other: int) -> Stakes:
