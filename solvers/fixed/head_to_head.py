@@ -6,12 +6,13 @@ How long it lasts is solved when it is asked for.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 
 from solvers.arrays import Array
 from solvers.errors import expected
 from solvers.games.plan import Fixed, Plan
 from solvers.games.turn import Turn
+from solvers.in_turn.lasting.answer import PlayedOut
 from solvers.in_turn.pair import Pair
 from solvers.players.known import Known, parts_of, played_out
 from solvers.race.policy import played_optimally
@@ -20,49 +21,28 @@ from solvers.turns.certificate_of_fixed import head_to_head_residual
 
 
 @dataclass(frozen=True)
-class HeadToHead:
+class HeadToHead(PlayedOut):
     """Two players against each other.
 
     Attributes
     ----------
-    turn, goal : the game
+    turn : the game
     value : float64[own scored, other scored, banked, opponent], own's chance to win if own is about to move
     waiting_value : float64, of the same shape, if other is about to move
     residual : largest difference between both values and one backup of them by another route
-    turns_to_come : gives turns of both still to come on average, float64 of the same shape, if own is about
-        to move and if other is
+    play_out : gives turns of both still to come on average, float64 of the same shape, if own is about to
+        move and if other is
     """
 
     turn: Turn
-    goal: int
     value: Array
     waiting_value: Array
     residual: float
-    turns_to_come: Callable[[], tuple[Array, Array]]
+    play_out: Callable[[], tuple[Array, Array]]
 
-    @cached_property
-    def _to_come(self) -> tuple[Array, Array]:
-        return self.turns_to_come()
-
-    @property
-    def turns_left(self) -> Array:
-        """Turns still to come if own is about to move, float64 of the shape of `value`."""
-        return self._to_come[0]
-
-    @property
-    def waiting_turns_left(self) -> Array:
-        """Turns still to come if other is about to move, float64 of the shape of `value`."""
-        return self._to_come[1]
-
-    @property
-    def expected_turns(self) -> float:
-        """Turns of a whole game on average if own moves first."""
-        return float(self.turns_left.flat[0])
-
-    @property
-    def expected_turns_by_seat(self) -> tuple[float, float]:
-        """Turns of a whole game on average if own moves first, and if it moves second."""
-        return self.expected_turns, float(self.waiting_turns_left.flat[0])
+    def turns_to_come(self) -> tuple[Array, Array]:
+        """Turns of both still to come, float64 of the shape of `value`."""
+        return self.play_out()
 
     @property
     def wins_first(self) -> float:
@@ -121,7 +101,7 @@ def head_to_head(own: Known | Race, other: Known, goal: int) -> HeadToHead:
     pair = Pair(turn, f"{name} against {other.name}", turns, played_out(other, goal))
     value, waiting = (_by_scored(table) for table in pair.wins())
     residual = head_to_head_residual(turn, does, parts_of(other), value, waiting)
-    return HeadToHead(turn, goal, value, waiting, residual, partial(turns_to_come, pair))
+    return HeadToHead(turn, value, waiting, residual, partial(turns_to_come, pair))
 
 
 def turns_to_come(pair: Pair) -> tuple[Array, Array]:

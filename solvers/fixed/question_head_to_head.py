@@ -12,9 +12,10 @@ from solvers.contests.contest import RACE
 from solvers.fixed import certificate_of_pairs as pairs_certificate
 from solvers.fixed.head_to_head import HeadToHead, head_to_head
 from solvers.fixed.hold_at_pairs import HoldAtPairs, hold_at_pairs
-from solvers.fixed.question_parts import ONE_THROW, PAIR, TURNS, goal, named
+from solvers.fixed.question_parts import ONE_THROW, PAIR, goal, named
 from solvers.games.plan import Fixed
 from solvers.games.turn import Turn
+from solvers.in_turn.lasting.certificate import TURNS
 from solvers.outputs import chances, fairness, lengths, policies, proofs, tables
 from solvers.outputs.declared import FIRST, Declared
 from solvers.outputs.output import Output
@@ -167,7 +168,7 @@ def proved_pair(own: Known, other: Known, goal: int) -> HeadToHead:
     turns = found.turns_left, found.waiting_turns_left
     residual = lasting_residual(found.residual, found.turn, parts_of(own), parts_of(other), *turns)
     refuse_unknown(found.turn, residual, f"{own.name} against {other.name}")
-    return replace(found, residual=residual, turns_to_come=lambda: turns)
+    return replace(found, residual=residual, play_out=lambda: turns)
 
 
 def pair_outputs(unit: str, dims: tuple[str, ...] = PAIR) -> tuple[Output, ...]:

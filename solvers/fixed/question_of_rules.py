@@ -63,7 +63,7 @@ def rule_against_rule(own: RuleOfThumb, other: RuleOfThumb) -> HeadToHead:
     value, waiting, left, waiting_left = (table[None, None] for table in tables)
     proof = residual(turn, own, other, tables)
     refuse_unknown(turn, proof, who)
-    return HeadToHead(turn, own.goal, value, waiting, proof, lambda: (left, waiting_left))
+    return HeadToHead(turn, value, waiting, proof, lambda: (left, waiting_left))
 
 
 def _question(game: Game) -> Question:

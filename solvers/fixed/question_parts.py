@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from solvers.fixed.given_away import beyond_optimal, out_of_order
 from solvers.games.plan import Fixed
 from solvers.games.turn import Turn
+from solvers.in_turn.lasting.certificate import TURNS
 from solvers.outputs import decisions, lengths, tables
 from solvers.outputs.declared import RESPONSE
 from solvers.outputs.output import Output
@@ -26,8 +27,7 @@ from solvers.turns.certificate_of_fixed import response_residual, turns_residual
 
 ONE_THROW = tuple(game for game in GAMES.values() if game.most_policy_goal)
 PAIR = ("banked", "opponent")
-# Of the first, or the best response, and of optimal play in its place.
-TURNS = ("turns_left", "waiting_turns_left")
+# Of optimal play in the place of the best response.
 TURNS_OF_OPTIMAL = ("turns_left_of_optimal", "waiting_turns_left_of_optimal")
 VALUES_OF_OPTIMAL = ("value_of_optimal", "waiting_value_of_optimal")
 AVERAGES = ("average_optimal_win_probability", "average_best_response_win_probability")

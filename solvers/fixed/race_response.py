@@ -63,7 +63,7 @@ def best_response(opponent: Known, goal: int) -> RaceResponse:
     shape = len(parts), goal, goal
     value, waiting = value.reshape(shape), waiting.reshape(shape)
     turns = partial(_turns_to_come, opponent, waiting)
-    return RaceResponse(turn, goal, value, waiting, residual, turns, opponent)
+    return RaceResponse(turn, value, waiting, residual, turns, opponent)
 
 
 def _turns_to_come(opponent: Known, waiting_value: Array) -> tuple[Array, Array]:

@@ -16,6 +16,7 @@ from solvers.games.house_rules import with_entry
 from solvers.games.plan import Fixed
 from solvers.games.turn import Turn
 from solvers.turns import certificate_of_choices as choices
+from solvers.turns.certificate_of_fixed import relative
 from solvers.turns.certificate_of_turns import Ends, ends, turns_worth
 
 
@@ -61,8 +62,7 @@ def residual(turn: Turn, players: Sequence[Fixed | None], counted: Counted) -> f
     worst = []
     for seat, player in enumerate(players):
         told = by_own(counted.value[seat], seat)
-        away = np.abs(backup(turn, player, seat, counted) - told) / np.maximum(1.0, np.abs(told))
-        worst.append(away.max())
+        worst.append(relative(backup(turn, player, seat, counted), told).max())
     return float(np.max(worst))
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from solvers.arrays import Array
 from solvers.games.plan import Plan
 from solvers.games.turn import Turn
-from solvers.in_turn.lasting.certificate import Contest, Seats, relative
+from solvers.in_turn.lasting.certificate import Contest, Seats
 from solvers.in_turn.lasting.certificate import residual as of_turns
 from solvers.in_turn.lasting.certificate_of_ends import (
     Ends,
@@ -23,6 +23,7 @@ from solvers.in_turn.lasting.certificate_of_ends import (
     in_a_race,
 )
 from solvers.length.leader import LEADERS, MOVER, NOBODY, OTHER
+from solvers.turns.certificate_of_fixed import relative
 
 
 def residual(turn: Turn, goal: int, plan: Plan | None, stored: Mapping[str, NDArray[Any]]) -> float:

@@ -90,8 +90,12 @@ def turns_residual(
     exchanged = left.transpose(1, 0, 3, 2)
     backed = _by_scored(turn, other, exchanged, won=0.0).transpose(1, 0, 3, 2)
     pairs = (_by_scored(turn, own, waiting, won=0.0), left), (backed, waiting)
-    worst = [np.max(np.abs(1.0 + one - told) / np.maximum(1.0, np.abs(told))) for one, told in pairs]
-    return float(np.max(worst))
+    return float(np.max([relative(1.0 + one, told).max() for one, told in pairs]))
+
+
+def relative(backed: Array, told: Array) -> Array:
+    """Differences of counts, as shares of what is above 1."""
+    return np.abs(backed - told) / np.maximum(1.0, np.abs(told))
 
 
 def lasting_residual(

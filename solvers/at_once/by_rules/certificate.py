@@ -10,8 +10,8 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.games.plan import Fixed
 from solvers.games.turn import Turn
-from solvers.in_turn.lasting.certificate import relative
 from solvers.in_turn.lasting.certificate_of_ends import Ends, ends_of_fixed
+from solvers.turns.certificate_of_fixed import relative
 
 
 class Tables(NamedTuple):

@@ -21,11 +21,9 @@ from solvers.equal_turns.response.certificate_of_rounds import BestSecond, turns
 from solvers.games.turn import Turn
 from solvers.in_turn.certificate_of_equal_turns import ends_of_first_turn, last_turns_by_rule
 from solvers.in_turn.certificate_of_last_turns import Ends, ends_of_last_turns
-from solvers.in_turn.lasting.certificate import relative
+from solvers.in_turn.lasting.certificate import TURNS
 from solvers.players.ruled import Ruled
-from solvers.turns.certificate_of_fixed import turns_worth
-
-TURNS = ("turns_left", "waiting_turns_left")
+from solvers.turns.certificate_of_fixed import relative, turns_worth
 
 
 class Played(NamedTuple):

@@ -16,9 +16,10 @@ from solvers.equal_turns.policy import inside, last_hold_at
 from solvers.equal_turns.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.equal_turns.question import TIE, points_behind
 from solvers.equal_turns.response.certificate import after_first, residual
-from solvers.equal_turns.response.certificate_of_turns import TURNS, Played
+from solvers.equal_turns.response.certificate_of_turns import Played
 from solvers.equal_turns.response.certificate_of_turns import residual as turns_residual
 from solvers.equal_turns.response.solve import Response, best_response
+from solvers.in_turn.lasting.certificate import TURNS
 from solvers.in_turn.lasting.question_parts import in_both_seats
 from solvers.outputs import chances, lengths, policies, proofs, tables
 from solvers.outputs.declared import RESPONSE

@@ -45,13 +45,13 @@ class Lasting(OfTwo):
         return float(self.longer_probability[-1])
 
 
-class LastingInSeats(ABC):
-    """How long games last of a player whose tables differ by its seat; solved when it is asked for."""
+class PlayedOut(ABC):
+    """How long games of a player last against another; solved when it is asked for."""
 
     @abstractmethod
     def turns_to_come(self) -> tuple[Array, Array]:
-        """Turns of both still to come on average, float64[seat, ...] by the state in which a turn begins, if
-        the player is about to move, and if the other is.
+        """Turns of both still to come on average, float64[...] by the state in which a turn begins, if the
+        player is about to move, and if the other is.
         """
 
     @cached_property
@@ -60,18 +60,27 @@ class LastingInSeats(ABC):
 
     @property
     def turns_left(self) -> Array:
-        """Turns still to come if the player is about to move, float64[seat, ...]."""
+        """Turns still to come if the player is about to move, float64[...]."""
         return self._to_come[0]
 
     @property
     def waiting_turns_left(self) -> Array:
-        """Turns still to come if the other is about to move, float64[seat, ...]."""
+        """Turns still to come if the other is about to move, float64[...]."""
         return self._to_come[1]
 
     @property
     def expected_turns(self) -> float:
         """Turns of a whole game on average if the player moves first."""
-        return float(self.turns_left[0].flat[0])
+        return float(self.turns_left.flat[0])
+
+    @property
+    def expected_turns_by_seat(self) -> tuple[float, float]:
+        """Turns of a whole game on average if the player moves first, and if it moves second."""
+        return self.expected_turns, float(self.waiting_turns_left.flat[0])
+
+
+class LastingInSeats(PlayedOut):
+    """The same of a player whose tables differ by its seat, which comes first: float64[seat, ...]."""
 
     @property
     def expected_turns_by_seat(self) -> tuple[float, float]:

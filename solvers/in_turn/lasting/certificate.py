@@ -20,7 +20,10 @@ from numpy.typing import NDArray
 from solvers.arrays import Array
 from solvers.games.turn import Turn
 from solvers.in_turn.lasting.certificate_of_ends import Ends, Handed, backup, ends_of_best_play
+from solvers.turns.certificate_of_fixed import relative
 
+# What turns still to come are stored as, if a player whose games these are is about to move, or the other.
+TURNS = ("turns_left", "waiting_turns_left")
 # What the distribution is stored as.
 ENDING, LONGER = "ending_probability", "longer_probability"
 # Where turns end, by busts in a row of the player about to move, and of the other.
@@ -115,11 +118,6 @@ def off_wins(contest: Contest, seats: Seats, tables: tuple[Array, Array], last: 
     of_first = tables[0], 1.0 - tables[1]
     pairs = zip(_Check(contest, seats).backup(of_first, last, won=1.0), of_first, strict=True)
     return float(np.max([np.abs(backed - table).max() for backed, table in pairs]))
-
-
-def relative(backed: Array, left: Array) -> Array:
-    """Differences, relative to what is above 1."""
-    return np.abs(backed - left) / np.maximum(1.0, np.abs(left))
 
 
 def with_counts(contest: Contest, table: Array) -> Array:

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from solvers.contests.tie import Tie
 from solvers.equal_turns.response.certificate_of_turns import (
-    TURNS,
     Played,
     residual,
     seats_of_optimal,
     turns_residual,
 )
+from solvers.in_turn.lasting.certificate import TURNS
 from solvers.players.ruled import Ruled
 
 LEFT, WAITING = TURNS

@@ -16,8 +16,6 @@ from solvers.in_turn.lasting.certificate_of_ends import ends_of_fixed
 from solvers.thumb.streak.certificate import ends_of_goal
 from solvers.thumb.streak.rule import RuleByBusts
 
-TURNS = ("turns_left", "waiting_turns_left")
-
 
 class Meets(NamedTuple):
     """Who meets a rule.
@@ -91,7 +89,7 @@ def residual_in_a_race(rule: RuleByBusts, stored: Mapping[str, NDArray[Any]]) ->
     """
     found = [0.0]
     for other, value in (("optimal", "optimal_value"), ("reply", "value_against_reply")):
-        names = [f"{name}_against_{other}" for name in TURNS]
+        names = [f"{name}_against_{other}" for name in lasting.TURNS]
         if any(name in stored for name in names):
             left, waiting = (stored[name] for name in names)
             meets = Meets(1.0 - stored[value], rule.goal, _goal_wins(rule))
@@ -114,7 +112,9 @@ def residual_of_reply(rule: RuleByBusts, tie: Tie, stored: Mapping[str, NDArray[
     KeyError
         if one of them is missing
     """
-    waits, left, waiting = (stored[name].transpose(0, 2, 1, 4, 3) for name in ("waiting_value", *TURNS))
+    waits, left, waiting = (
+        stored[name].transpose(0, 2, 1, 4, 3) for name in ("waiting_value", *lasting.TURNS)
+    )
     top, _, ahead = ends_of_goal(rule, tie, 1.0 - waits[0])
     first, second = Meets(waits[0], top, ahead), Meets(waits[1], rule.goal, _goal_wins(rule))
     found = (

@@ -15,6 +15,7 @@ from solvers.contests.contest import EQUAL_TURNS_STREAK
 from solvers.contests.tie import Tie
 from solvers.equal_turns.question import points_behind
 from solvers.equal_turns.response.question import CHANCES as WINS
+from solvers.in_turn.lasting.certificate import TURNS
 from solvers.in_turn.lasting.question_parts import in_both_seats
 from solvers.outputs import lengths, proofs, tables
 from solvers.outputs.declared import RESPONSE
@@ -28,7 +29,6 @@ from solvers.questions.question import Question
 from solvers.questions.rule_parameters import rule_parameters
 from solvers.streak.question import BUSTS, STATE, TIES, cost, counts
 from solvers.thumb.streak.certificate import residual_of_reply
-from solvers.thumb.streak.certificate_of_turns import TURNS
 from solvers.thumb.streak.certificate_of_turns import residual_of_reply as turns_residual
 from solvers.thumb.streak.question import LONGER, MOST_GOAL, fits, optimal_seconds, rule_told
 from solvers.thumb.streak.question import QUESTIONS as OF_RULES
