@@ -32,11 +32,13 @@ from solvers.in_turn.pairs import (
     settled,
     some_pair_is_seldom_left,
 )
-from solvers.in_turn.seat import Seats, hand_over
+from solvers.in_turn.seat import Seats, Swept, hand_over
 from solvers.jit import jit
 
 # Newton steps on a pair visit each policy at most once; two or three are usual.
 MOST_SWEEPS = 60
+# More than any residual.
+SELDOM_LEFT = np.inf
 
 
 def solve_round(goal: int, guessed: bool, seats: Seats, row: Row, who: str) -> None:
@@ -56,7 +58,11 @@ def solve_round(goal: int, guessed: bool, seats: Seats, row: Row, who: str) -> N
         if a pair of turns takes more than MOST_SWEEPS sweeps
     """
     alike = seats.first.handed is seats.second.handed
-    unsettled = _solve(goal, alike, guessed, seats, row)
+    unsettled = SELDOM_LEFT
+    if seats.first.sweeps.ring is not None:
+        unsettled = _solve(goal, alike, guessed, _in_the_ring(seats), None, row)
+    if unsettled == SELDOM_LEFT:
+        unsettled = _solve(goal, alike, guessed, seats, seats.first.sweeps.swept, row)
     if not unsettled <= 0.0:
         raise NotConverged(
             f"residual: expected at most {LARGEST_RESIDUAL}, got {unsettled} ({who}, {MOST_SWEEPS} sweeps of"
@@ -64,8 +70,16 @@ def solve_round(goal: int, guessed: bool, seats: Seats, row: Row, who: str) -> N
         )
 
 
+def _in_the_ring(seats: Seats) -> Seats:
+    """The same seats without what only turns that are seldom left need.
+
+    In games of one throw there are hardly any; a kernel without takes two thirds of the time to compile.
+    """
+    return Seats(*(seat._replace(sweeps=seat.sweeps._replace(swept=None)) for seat in seats))  # type: ignore[arg-type]
+
+
 @jit
-def _solve(goal: int, alike: bool, guessed: bool, seats: Seats, row: Row) -> float:
+def _solve(goal: int, alike: bool, guessed: bool, seats: Seats, swept: Swept | None, row: Row) -> float:
     """Solve all states, by diagonals of equal sums.
 
     Parameters
@@ -74,11 +88,13 @@ def _solve(goal: int, alike: bool, guessed: bool, seats: Seats, row: Row) -> flo
     alike : whether both seats are one
     guessed : whether `handed` of the seats comes with guesses
     seats : their `handed` and `hold` are written below the goal
+    swept : of a seat, or None: then there is no machine code to play out turns
     row : memory for the turns of a diagonal
 
     Returns
     -------
-    The residual of a diagonal that did not converge, else 0.
+    The residual of a diagonal that did not converge, SELDOM_LEFT where a turn is to be played out and cannot
+    be, else 0.
     """
     first = seats.first
     second = seats.second
@@ -100,8 +116,11 @@ def _solve(goal: int, alike: bool, guessed: bool, seats: Seats, row: Row) -> flo
             for offset in range(0, turns, count):
                 sweep_due(seats[int(offset > 0)], Diagonal(low, high, offset), row)
             if some_pair_is_seldom_left(turns, row):
+                if swept is None:
+                    return SELDOM_LEFT
                 for offset in range(0, turns, count):
-                    play_out(seats[int(offset > 0)], Diagonal(low, high, offset), row)
+                    seat = seats[int(offset > 0)]
+                    play_out(seat, seat.sweeps.swept, Diagonal(low, high, offset), row)
             last = unsettled
             unsettled = newton_step(turns, row)
             sweeps += 1

@@ -16,12 +16,12 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.in_turn.pairs import Row
-from solvers.in_turn.seat import Seat
+from solvers.in_turn.seat import Seat, Swept
 from solvers.jit import jit, jit_inline
 from solvers.turns import found, one_throw
 from solvers.turns.backward import LANES, hold_beyond, opening, set_ends, sweep
 from solvers.turns.found import Found
-from solvers.turns.one_throw import Lines, Turns
+from solvers.turns.one_throw import Lines, Ring, Turns
 
 
 class Diagonal(NamedTuple):
@@ -118,29 +118,57 @@ def _find_lines(seat: Seat, diagonal: Diagonal, start: int, end: int, row: Row) 
     start, end : first q, and the one after the last
     row : `value`, `slope`, `swept` and `margin` of these turns are written
     """
-    low, high, offset = diagonal
+    _, _, offset = diagonal
     sweeps = seat.sweeps
     _set_ends(seat, diagonal, start, end, row)
-    if len(sweeps.ring.positions) > 0:
-        lines = Lines(row.value, row.slope, row.margin)
-        block = Turns(offset + start, offset + end, high - start)
-        span = (high - end + 1, sweeps.top)
-        one_throw.sweep(sweeps.tables, seat.hold, low + start, sweeps.ends, span, sweeps.ring, block, lines)
-    else:
-        _sweep(seat, diagonal, start, end)
-        for q in range(start, end):
-            found_here = opening(sweeps.tables, sweeps.throws, high - q, q - start)
-            row.value[offset + q], row.slope[offset + q] = found_here
-            # Among many choices one is nearly even: to look for it takes what it saves.
-            row.margin[offset + q] = 0.0
+    _find(sweeps.ring, sweeps.swept, seat, diagonal, start, end, row)
     for turn in range(offset + start, offset + end):
         row.swept[turn] = row.stake[turn]
         if sweeps.least > 0:
             row.margin[turn] = np.inf
 
 
+@jit_inline
+def _find(
+    ring: Ring | None,
+    swept: Swept | None,
+    seat: Seat,
+    diagonal: Diagonal,
+    start: int,
+    end: int,
+    row: Row,
+) -> None:
+    """Sweep a block, and write its lines.
+
+    The compiler knows what is None, and leaves out what it would be for.
+
+    Parameters
+    ----------
+    ring : of the seat, None for turns of several throws
+    swept : of the seat; not used where there is a ring
+    seat : its memory is written
+    diagonal : which
+    start, end : first q, and the one after the last
+    row : `value`, `slope` and `margin` of these turns are written
+    """
+    low, high, offset = diagonal
+    sweeps = seat.sweeps
+    if ring is not None:
+        lines = Lines(row.value, row.slope, row.margin)
+        block = Turns(offset + start, offset + end, high - start)
+        span = (high - end + 1, sweeps.top)
+        one_throw.sweep(sweeps.tables, seat.hold, low + start, sweeps.ends, span, ring, block, lines)
+    elif swept is not None:
+        _sweep(seat, swept, diagonal, start, end)
+        for q in range(start, end):
+            found_here = opening(sweeps.tables, swept.throws, high - q, q - start)
+            row.value[offset + q], row.slope[offset + q] = found_here
+            # Among many choices one is nearly even: to look for it takes what it saves.
+            row.margin[offset + q] = 0.0
+
+
 @jit
-def play_out(seat: Seat, diagonal: Diagonal, row: Row) -> None:
+def play_out(seat: Seat, swept: Swept, diagonal: Diagonal, row: Row) -> None:
     """Sweep once more, and play out the turns that are seldom left.
 
     Where only one of a pair does, a Newton step needs nothing of this: to play out these, too, took five
@@ -148,14 +176,15 @@ def play_out(seat: Seat, diagonal: Diagonal, row: Row) -> None:
 
     Parameters
     ----------
-    seat : whose turns; its memory is written
+    seat : whose turns
+    swept : its memory, which is written
     diagonal : which
     row : comes with `seldom`; `gained`, `left` and `bust` of these turns are written
     """
     low, high, offset = diagonal
     sweeps = seat.sweeps
     count = high - low + 1
-    turn = Found(seat.hold, sweeps.throws, sweeps.standing)
+    turn = Found(seat.hold, swept.throws, swept.standing)
     start = 0
     end = (count - 1) % LANES + 1
     while start < count:
@@ -164,7 +193,7 @@ def play_out(seat: Seat, diagonal: Diagonal, row: Row) -> None:
             some |= row.seldom[offset + q] > 0.0
         if some:
             _set_ends(seat, diagonal, start, end, row)
-            _sweep(seat, diagonal, start, end)
+            _sweep(seat, swept, diagonal, start, end)
         for q in range(start, end):
             if row.seldom[offset + q] > 0.0:
                 played = found.play(sweeps.tables, turn, high - q, low + q, q - start, seat.wiped[low + q])
@@ -196,18 +225,19 @@ def _set_ends(seat: Seat, diagonal: Diagonal, start: int, end: int, row: Row) ->
 
 
 @jit_inline
-def _sweep(seat: Seat, diagonal: Diagonal, start: int, end: int) -> None:
+def _sweep(seat: Seat, swept: Swept, diagonal: Diagonal, start: int, end: int) -> None:
     """Sweep the turns of a block, whatever throws they have.
 
     Parameters
     ----------
-    seat : its memory is written
+    seat : whose turns
+    swept : its memory, which is written
     diagonal : which
     start, end : first q, and the one after the last
     """
     low, high, _ = diagonal
     sweeps = seat.sweeps
     if not sweeps.steady:
-        hold_beyond(sweeps.tables, sweeps.top, seat.hold, low + start, sweeps.positions)
+        hold_beyond(sweeps.tables, sweeps.top, seat.hold, low + start, swept.positions)
     span = (high - end + 1, sweeps.top)
-    sweep(sweeps.tables, seat.hold, low + start, sweeps.ends, span, sweeps.throws, sweeps.positions)
+    sweep(sweeps.tables, seat.hold, low + start, sweeps.ends, span, swept.throws, swept.positions)

@@ -13,7 +13,7 @@ import numpy as np
 from solvers.arrays import Array, Flags, Shorts
 from solvers.errors import expected
 from solvers.games.turn import HOLD, ROLL, Turn
-from solvers.in_turn.seat import Seat, race_seat, set_handed
+from solvers.in_turn.seat import Seat, Swept, race_seat, set_handed
 from solvers.jit import jit
 from solvers.turns.backward import LANES, choose, hold_beyond, set_ends, sweep
 from solvers.turns.played import PlayedTurns, flat, play_best, unplayed
@@ -149,7 +149,7 @@ def inside(turn: Turn, goal: int, seat: Seat, busted: Array, others: int) -> Ins
             # To stop with nothing gained is a bust.
             hold = hold.copy()
             hold[banked] = busted[banked]
-        _throws(seat._replace(hold=hold), banked, busted[banked], out)
+        _throws(seat._replace(hold=hold), seat.sweeps.swept, banked, busted[banked], out)
         return out
 
     return Inside(turn, goal, seat.hold[: seat.sweeps.top, :others], throws)
@@ -179,12 +179,13 @@ def rolls(advantage: Array) -> Flags:
 
 
 @jit
-def _throws(seat: Seat, banked: int, bust: Array, out: Array) -> None:
+def _throws(seat: Seat, swept: Swept, banked: int, bust: Array, out: Array) -> None:
     """Value of each throw of the turns from one banked score, against all that the other may have.
 
     Parameters
     ----------
     seat : whose turns; `hold` comes with all values, and `wiped`
+    swept : its memory, which is written
     banked : the banked score
     bust : float64[other], value of a bust
     out : float64[other, x, throw], written from x = banked on
@@ -194,17 +195,17 @@ def _throws(seat: Seat, banked: int, bust: Array, out: Array) -> None:
     for first in range(0, len(out), LANES):
         set_ends(sweeps.tables, bust[first:], seat.wiped[first:], 1.0, sweeps.ends)
         if not sweeps.steady:
-            hold_beyond(sweeps.tables, sweeps.top, seat.hold, first, sweeps.positions)
+            hold_beyond(sweeps.tables, sweeps.top, seat.hold, first, swept.positions)
         sweep(
             sweeps.tables,
             seat.hold,
             first,
             sweeps.ends,
             (banked, sweeps.top),
-            sweeps.throws,
-            sweeps.positions,
+            swept.throws,
+            swept.positions,
         )
         for other in range(first, min(first + LANES, len(out))):
             for x in range(banked, sweeps.top):
                 for throw in range(count):
-                    out[other, x, throw] = sweeps.throws[x * count + throw, other - first]
+                    out[other, x, throw] = swept.throws[x * count + throw, other - first]

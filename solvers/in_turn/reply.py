@@ -97,7 +97,7 @@ def reply(seat: Seat, low: int, high: int, guessed: bool, others: Others, row: R
     while not (rising <= ROUNDING * seat.sweeps.top) and sweeps < MOST_SWEEPS:
         sweep_due(seat, diagonal, row)
         if _some_turn_is_seldom_left(count, others, row):
-            play_out(seat, diagonal, row)
+            play_out(seat, seat.sweeps.swept, diagonal, row)
         rising = _step(count, sweeps == 0, others, row)
         _set_stakes(count, others, row)
         sweeps += 1

@@ -17,6 +17,21 @@ from solvers.turns.backward import LANES, rows, workspace
 from solvers.turns.one_throw import Ring, new_ring
 
 
+class Swept(NamedTuple):
+    """Memory for sweeps that leave what every throw is worth.
+
+    Attributes
+    ----------
+    throws, positions : float64, rows of the turn kernel, from `backward.workspace`, as far as one throw from
+        below the `top` of `Sweeps` goes; the throws from there on come with 0 and stay so
+    standing : float64[x, throw], memory of `found.play`, all 0 before and after
+    """
+
+    throws: Array
+    positions: Array
+    standing: Array
+
+
 class Sweeps(NamedTuple):
     """The turn of a seat, and memory for its sweeps.
 
@@ -26,10 +41,8 @@ class Sweeps(NamedTuple):
     top : score from which on the seat holds
     least : what a turn scores at least
     steady : whether it has won from `top` on, whatever the other has
-    ring : memory of `one_throw.sweep`, of no length for other turns
-    throws, positions : float64, rows of the turn kernel, from `backward.workspace`, as far as one throw from
-        below `top` goes; the throws from `top` on come with 0 and stay so
-    standing : float64[x, throw], memory of `found.play`, all 0 before and after
+    ring : memory of `one_throw.sweep`, None for other turns
+    swept : memory of `backward.sweep`
     ends : float64[throw, 2 LANES], of the turn kernel
     bust : float64[lane], values of a bust
     """
@@ -38,10 +51,8 @@ class Sweeps(NamedTuple):
     top: int
     least: int
     steady: bool
-    ring: Ring
-    throws: Array
-    positions: Array
-    standing: Array
+    ring: Ring | None
+    swept: Swept
     ends: Array
     bust: Array
 
@@ -155,9 +166,7 @@ def new_sweeps(turn: Turn, compiled: TurnArrays, top: int, far: int, steady: boo
         turn.least_score,
         steady,
         new_ring(compiled),
-        throws,
-        positions,
-        standing=np.zeros((far, compiled.bust.size)),
+        Swept(throws, positions, np.zeros((far, compiled.bust.size))),
         ends=np.zeros((compiled.bust.size, 2 * LANES)),
         bust=np.zeros(LANES),
     )

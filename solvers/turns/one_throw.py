@@ -74,15 +74,15 @@ def _is_one_throw(tables: TurnArrays) -> bool:
     return tables.bust.size == 1 and tables.way_start.tolist() == [0, 1] and bool(tables.depth[0] == 0)
 
 
-def new_ring(tables: TurnArrays) -> Ring:
-    """Memory for sweeps; of no length if a turn is more than one throw, made again from wherever it leads.
+def new_ring(tables: TurnArrays) -> Ring | None:
+    """Memory for sweeps, None if a turn is more than one throw, made again from wherever it leads.
 
     Parameters
     ----------
     tables : the turn
     """
     if not _is_one_throw(tables):
-        return Ring(rows(0, 2 * LANES), rows(0, 2 * LANES), rows(0, LANES))
+        return None
     # A power of two, so that the remainder of a division by it is a mask.
     length = 1 << int(tables.row.max()).bit_length()
     return Ring(rows(length, 2 * LANES), rows(1, 2 * LANES), rows(2, LANES))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from solvers.equal_turns.solve import optimal_play as with_equal_turns
 from solvers.errors import InvalidRules
 from solvers.games import big_pig, pass_the_pigs, pig, piglet, progressive_pig, ten_thousand, two_dice_pig
 from solvers.games.turn import Turn, TurnArrays, tables
-from solvers.in_turn import diagonal, seat
+from solvers.in_turn import best, diagonal, seat
 from solvers.in_turn.pairs import new_row
 from solvers.jit import jit
 from solvers.race.solve import optimal_play
@@ -57,7 +57,9 @@ def lines(turn: Turn, given: Given) -> Lines:
     compiled = tables(turn, given.goal)
     ends, out = np.zeros((1, 2 * LANES)), Lines(*np.zeros((3, LANES)))
     set_ends(compiled, given.bust, given.wiped, 1.0, ends)
-    _in_the_ring(compiled, given.hold, ends, given.goal, new_ring(compiled), out)
+    ring = new_ring(compiled)
+    assert ring is not None
+    _in_the_ring(compiled, given.hold, ends, given.goal, ring, out)
     return Lines(*(array[: given.goal] for array in out))
 
 
@@ -100,7 +102,7 @@ def test_ring__is_for_games_of_one_throw(turn: Turn, goal: int) -> None:
 
 
 def test_ring__is_not_for_other_games() -> None:
-    assert len(new_ring(tables(ten_thousand.turn())).positions) == 0
+    assert new_ring(tables(ten_thousand.turn())) is None
 
 
 @FEW
@@ -128,9 +130,8 @@ def test_line__holds_as_far_as_its_margin(turn: Turn, goal: int, seed: int, part
     np.testing.assert_array_equal(found.slope, there.slope)
 
 
-def _no_ring(_: TurnArrays) -> Ring:
+def _no_ring(_: TurnArrays) -> None:
     """As for turns of several throws."""
-    return Ring(np.zeros((0, 2 * LANES)), np.zeros((0, 2 * LANES)), np.zeros((0, LANES)))
 
 
 @pytest.mark.parametrize(("turn", "goal"), ONE_THROW)
@@ -138,6 +139,31 @@ def test_race__is_the_same_without_the_ring(turn: Turn, goal: int, monkeypatch: 
     here = optimal_play(turn, goal).value
     monkeypatch.setattr(seat, "new_ring", _no_ring)
     np.testing.assert_allclose(optimal_play(turn, goal).value, here, rtol=0, atol=2e-15)
+
+
+@pytest.mark.parametrize(
+    ("turn", "tried"),
+    [
+        pytest.param(pig.turn(), [False], id="one throw"),
+        pytest.param(piglet.turn(0.05), [False, True], id="one throw that nearly always busts"),
+        pytest.param(ten_thousand.turn(["m5"]), [True], id="several throws"),
+    ],
+)
+def test_race__plays_out_turns_of_one_throw_only_where_they_are_seldom_left(
+    turn: Turn, tried: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    can_play_out: list[bool] = []
+
+    def noting(solve: Callable[..., float]) -> Callable[..., float]:
+        def notes(*given: Any) -> float:
+            can_play_out.append(given[4] is not None)
+            return solve(*given)
+
+        return notes
+
+    monkeypatch.setattr(best, "_solve", noting(best._solve))
+    assert optimal_play(turn, 12).residual < 1e-15
+    assert can_play_out == tried
 
 
 def test_line__is_not_followed_past_its_margin_in_steps() -> None:
