@@ -29,6 +29,7 @@ from solvers.questions import certify
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Value
 from solvers.questions.question import Question
+from solvers.questions.rules import OWN
 from tests.each import of_each
 from tests.strategies import FEW
 
@@ -722,21 +723,25 @@ OTHER_WAYS = (
 )
 # What the certificates of equilibria are computed from.
 MIXES = ("hold_at_probability", "hold_probability", "strategy")
-# What takes a second each, where a quick one asks the same: Ten Thousand, too, is of many throws, and beside
-# two by rules stand Pig, Piglet and games from files.
-LONG = (
-    *("equal_turns_response_to_rule.farkle", "thumb_equal_turns.farkle", "equal_turns_streak.farkle"),
-    *("length_equal_turns_streak.farkle", "equal_turns_streak_response.farkle"),
-    *("head_to_head.pair_farkle", "head_to_head.plan_and_rule_farkle"),
-    *(f"equal_turns_response_to_two.{game}" for game in ("progressive_pig", "big_pig", "pass_the_pigs")),
-)
+# Of each contest and its players Pig and games from files are quick, and of each game these questions: they
+# compile its turns, and Farkle and Ten Thousand are of many throws.
+OF_EACH_GAME = ("race.", "solitaire.", "equal_turns.", "thumb.", "head_to_head.rules_", "within_turns.")
+GAMES_APART = tuple(f"{mark}{game}" for mark in "._" for game in GAMES if game not in ("pig", OWN))
+
+
+def is_long(name: str, index: int = 0) -> bool:
+    """Whether a case of a question is left to those who wait."""
+    quick = not name.endswith(GAMES_APART) or name.startswith(OF_EACH_GAME)
+    return not quick or bool(index and not name.endswith((".pig", ".own")))
+
+
 CASES = [
-    # Once for each game, and of Pig and of files whatever else there is.
+    # Once each, and of Pig and of files whatever else there is.
     pytest.param(
         QUESTIONS[name],
         given,
         id=f"{name} {index}",
-        marks=pytest.mark.long if name in LONG or (index and not name.endswith((".pig", ".own"))) else (),
+        marks=pytest.mark.long if is_long(name, index) else (),
     )
     for name, cases in SMALL.items()
     for index, given in enumerate(cases)
@@ -745,15 +750,19 @@ CASES = [
 # all of them, and a race for throws that must be made at doubles.
 LONG_IN_FRACTIONS = ("farkle 0", "ten_thousand 0", "equal_turns.doubles_pig 0", "equal_turns.hog 0")
 MOST_GOAL_IN_FRACTIONS = 6
+LONG_GOAL_IN_FRACTIONS = 4
 
 
 def in_fractions(question: Question, index: int) -> "pytest.ParameterSet":
-    """A case: up to a small goal where it is no long one."""
+    """A case up to a small goal."""
     case, asked = f"{question.name} {index}", SMALL[question.name][index]
-    if case != "equal_turns.hog 1" and (index > 0 or case.endswith(LONG_IN_FRACTIONS)):
-        return pytest.param(question, asked, id=case, marks=pytest.mark.long)
-    few = {"goal": min(MOST_GOAL_IN_FRACTIONS, asked["goal"])} if "goal" in asked else {}
-    return pytest.param(question, asked | few, id=case)
+    many_throws = case.rpartition(" ")[0].endswith((".doubles_pig", ".ten_thousand", ".farkle"))
+    most = LONG_GOAL_IN_FRACTIONS if many_throws else MOST_GOAL_IN_FRACTIONS
+    few = {"goal": min(most, asked["goal"])} if "goal" in asked else {}
+    waits = case != "equal_turns.hog 1" and (
+        index > 0 or case.endswith(LONG_IN_FRACTIONS) or is_long(question.name)
+    )
+    return pytest.param(question, asked | few, id=case, marks=pytest.mark.long if waits else ())
 
 
 EXACT = [
@@ -974,8 +983,14 @@ def test_complete__refuses_what_the_question_does_not_ask(
         find("race.pig").complete(given_parameters)
 
 
-@pytest.mark.parametrize("corners", [1, pytest.param(12, marks=pytest.mark.long)])
-@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize(
+    ("name", "corners"),
+    [
+        pytest.param(name, corners, marks=pytest.mark.long if corners > 1 or is_long(name) else ())
+        for name in QUESTIONS
+        for corners in (1, 12)
+    ],
+)
 def test_complete__refuses_what_the_solver_would(name: str, corners: int) -> None:
     question = QUESTIONS[name]
     found = _accepted(question, _corners(question, question.complete(SMALL[name][0])))
