@@ -23,7 +23,18 @@ __all__ = [
     "terminal",
 ]
 
-PACKAGES = ("browsing", "configs", "flows", "judging", "pictures", "playing", "solvers", "storage", "tasks")
+PACKAGES = (
+    "browsing",
+    "configs",
+    "flows",
+    "jeopardice",
+    "judging",
+    "pictures",
+    "playing",
+    "solvers",
+    "storage",
+    "tasks",
+)
 
 
 class _Beside:

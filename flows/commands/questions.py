@@ -9,19 +9,18 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 
-from flows.command_line.game_or_file import game_and_file
+from flows.command_line.listed import listed
 from flows.commands.questions_overview import say_overview
 from flows.terminal.titles import begun, titled
 from solvers.catalog import QUESTIONS
 from solvers.contests.contest import RACE, Contest
-from solvers.errors import InvalidRules, expected
 from solvers.games.own import text
 from solvers.players.player import Kind
-from solvers.questions.parameter import PLAIN_UNITS, Value
+from solvers.questions.parameter import PLAIN_UNITS
 from solvers.questions.question import GOAL, Question
 from solvers.questions.rules import OWN, RULES
-from solvers.wording.cells import is_about, says_who
-from solvers.wording.listed import Askable, askable
+from solvers.wording.cells import is_about
+from solvers.wording.listed import Askable
 from solvers.wording.rewritten import in_words
 from solvers.wording.seats import names_in
 from solvers.wording.spoken import SPELLED, game_called
@@ -35,8 +34,6 @@ FEW = 3
 LINE = 80
 # As many questions are named that only their names ask for.
 MOST_NAMED = 13
-# Words by which answers are found.
-ANSWERS = "handicap, turns, lead, policy, regret"
 
 
 def say(game: str, players: int | None, about: str) -> None:
@@ -53,18 +50,7 @@ def say(game: str, players: int | None, about: str) -> None:
     InvalidRules
         if there is no such game, or nothing is found
     """
-    name, file = game_and_file(game) if game else ("", None)
-    described = None if file is None else _described(file)
-    rows = [row for row in QUESTIONS.values() if not name or is_about(row, name)]
-    if described is not None:
-        rules = text(described.turn)
-        rows = [row for row in rows if row.parameter(RULES.name).refused(rules) is None]
-    found = [one for one in askable(rows, players) if _has(about, one.words, *one.rows)]
-    if described is not None:
-        found = [one for one in found if _takes(one, described)]
-    by_name = [row for row in rows if players is None and not says_who(row) and _has(about, "", row)]
-    if not found and not by_name:
-        raise _nothing_found(game, players, about)
+    name, described, rows, found, by_name = listed(game, players, about)
     if not (name or players or about):
         say_overview(rows, console)
         _say_besides(_by_name([row for row in by_name if row.study]))
@@ -83,16 +69,6 @@ def say(game: str, players: int | None, about: str) -> None:
         console.print(more if besides else f"\n{more}", markup=False, soft_wrap=True)
 
 
-def _nothing_found(game: str, players: int | None, about: str) -> InvalidRules:
-    """The error where nothing is."""
-    of = f" of {game}" if game else ""
-    if about:
-        remedy = f"Try a contest (equal turns), a player (hold at) or an answer ({ANSWERS})."
-        return expected("--about", f"a word that stands in some question{of}", about, remedy)
-    remedy = f"Type: jeopardice questions {game}".rstrip()
-    return expected("--players", f"a number of players that is solved{of}", players, remedy)
-
-
 def _say_besides(lines: Sequence[str]) -> None:
     """What there is to say after a table."""
     if lines:
@@ -104,38 +80,6 @@ def _by_name(rows: Sequence[Question]) -> list[str]:
     more = f" and {len(rows) - MOST_NAMED} more" if len(rows) > MOST_NAMED else ""
     names = ", ".join(row.name for row in rows[:MOST_NAMED])
     return [f"Asked by name: {names}{more}."] if rows else []
-
-
-def _has(about: str, words: str, *rows: Question) -> bool:
-    """Whether words, or what rows say of themselves, have a text."""
-    said = [words]
-    for row in rows:
-        said += [row.name, row.title, row.contest.name]
-        said += [f"{own.name} {own.long_name} {own.meaning}" for own in row.outputs]
-    return about.lower() in " ".join(said).lower()
-
-
-def _described(file: str) -> "Described":
-    # Reading rules takes a parser, which nothing else needs.
-    from configs.rules.load import load_game
-
-    return load_game(file)
-
-
-def _takes(one: Askable, game: "Described") -> bool:
-    """Whether it is solved for these rules, with the least numbers for which there is no default."""
-    try:
-        question = QUESTIONS.worded(one.wording(OWN))
-        given: dict[str, Value] = {RULES.name: text(game.turn)}
-        if (goal := question.usual_goal(game.usual_goal)) is not None:
-            given[GOAL] = goal
-        for own in question.parameters:
-            if own.default is None and own.name not in given:
-                given[own.name] = own.codes[0] if own.codes else max(1, int(own.minimum or 0))
-        question.complete(given)
-    except InvalidRules:
-        return False
-    return True
 
 
 def _print_whole(one: Askable, game: str, described: "Described | None") -> None:

@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from configs.rules.shipped import shipped_rules
+from flows.command_line.asked_case import case
 from flows.command_line.asked_for import asked_for
 from flows.compiling.answering import answered
 from flows.quick_imports import quick_imports
@@ -21,13 +22,12 @@ from flows.terminal.titles import begun, titled
 from solvers import compiling
 from solvers.contests.contest import CONTESTS
 from solvers.errors import expected
-from solvers.outputs.output import Output, Role
+from solvers.outputs.output import Output
 from solvers.questions.exact import Exact
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.questions.rules import OWN
-from tasks.given import read_all
 
 console = Console(highlight=False)
 WIDTH = 79
@@ -70,11 +70,9 @@ def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> 
         return
     with quick_imports():
         asked = asked_for(name, given)
-    question = asked.question
-    shown = [own for own in question.outputs if own.name in asked.keep or own.role is Role.CERTIFICATE]
     with saying_that_it_works():
-        parameters = question.complete(read_all(question, asked.given))
-        _solve(question, shown if asked.keep else question.outputs, parameters, as_json, exact)
+        question, parameters, shown = case(asked)
+        _solve(question, shown, parameters, as_json, exact)
 
 
 def _solve(

@@ -1,4 +1,4 @@
-"""One case, solved here and now, as a dataset like a sweep's: for pictures without a store."""
+"""One case, solved here and now, as a dataset like a sweep's."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -36,7 +36,13 @@ def solved(question: Question, parameters: Mapping[str, Value], names: Collectio
     }
     given = {own.name: ((), own.label(parameters[own.name]), _described(own)) for own in question.parameters}
     fixed = {name: label for name, label in given.items() if name not in labels}
-    return xr.Dataset(variables, coords=fixed | labels, attrs={"title": titled(question, parameters)})
+    attrs = {
+        "title": titled(question, parameters),
+        "question": question.name,
+        "question_title": question.title,
+        "question_version": question.version,
+    }
+    return xr.Dataset(variables, coords=fixed | labels, attrs=attrs)
 
 
 def _described(named: Any) -> dict[str, str]:

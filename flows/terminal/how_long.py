@@ -6,8 +6,8 @@ from threading import Event, Thread
 
 from rich.console import Console
 
+from flows.command_line.asked_case import refuse_outgrown
 from flows.terminal.times import duration
-from solvers.errors import expected
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 
@@ -53,10 +53,7 @@ def say_how_long(question: Question, parameters: Mapping[str, Value], words: str
     InvalidRules
         if one process would not do
     """
-    if question.wave is not None and question.wave.outgrows(parameters):
-        sizes = ", ".join(f"{name}={parameters[name]}" for name in ("players", "goal") if name in parameters)
-        remedy = "Ask it in a config: `jeopardice run` solves it piece by piece, on all workers."
-        raise expected(question.name, "a case for one process", sizes, remedy)
+    refuse_outgrown(question, parameters)
     seconds = question.seconds(parameters)
     if seconds > LONG_SECONDS:
         aside = Console(stderr=True, highlight=False)

@@ -1,0 +1,77 @@
+"""One case as it is asked for: its question, all parameters, and the outputs that are wanted."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from flows.command_line.asked_for import Asked
+from solvers.errors import expected
+from solvers.outputs.output import Output, Role
+from solvers.questions.parameter import Value
+from solvers.questions.question import Question
+from tasks.given import read_all
+
+
+class Case(NamedTuple):
+    """A case that can be solved.
+
+    Attributes
+    ----------
+    question : the question
+    parameters : all of them by name
+    outputs : those that are asked for, with the certificate
+    """
+
+    question: Question
+    parameters: dict[str, Value]
+    outputs: Sequence[Output]
+
+
+def case(asked: Asked, told: Mapping[str, Value] | None = None) -> Case:
+    """The case that a person means.
+
+    Parameters
+    ----------
+    asked : from `asked_for`
+    told : parameters that are there already, which go before what is read; none by default
+
+    Raises
+    ------
+    InvalidRules
+        if a parameter is not one of the question's, or not of that value
+    """
+    question = asked.question
+    parameters = question.complete({**(told or {}), **read_all(question, asked.given)})
+    return Case(question, parameters, shown_outputs(question, asked.keep))
+
+
+def shown_outputs(question: Question, keep: Collection[str]) -> Sequence[Output]:
+    """The outputs that are asked for, with the certificate; all of them where none is named.
+
+    Parameters
+    ----------
+    question : that has them
+    keep : their names
+    """
+    if not keep:
+        return question.outputs
+    return [own for own in question.outputs if own.name in keep or own.role is Role.CERTIFICATE]
+
+
+def refuse_outgrown(question: Question, parameters: Mapping[str, Value]) -> None:
+    """Refuse a case that is too large for one process.
+
+    Parameters
+    ----------
+    question : that is about to be solved
+    parameters : all of its parameters by name
+
+    Raises
+    ------
+    InvalidRules
+        if it is
+    """
+    if not question.outgrows(parameters):
+        return
+    sizes = ", ".join(f"{name}={parameters[name]}" for name in ("players", "goal") if name in parameters)
+    remedy = "Ask it in a config: `jeopardice run` solves it piece by piece, on all workers."
+    raise expected(question.name, "a case for one process", sizes, remedy)

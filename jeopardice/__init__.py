@@ -1,0 +1,69 @@
+"""Exact answers for jeopardy dice games, in Python.
+
+    import jeopardice as jp
+
+    ds = jp.solve("pig", players=["best", "hold at 25"], goal=100)
+
+`solve` answers one case, `sweep` a grid of cases in memory, `run` a config into a store that `open` opens.
+`questions` says what can be asked, `game` reads rules, `advise` says what is best in a position, and `plot`
+draws an answer. Answers are xarray datasets with labels and units; their attributes say how exact they are.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from jeopardice.shadowing import refuse_others
+
+# `flows` knows the names of our packages. Once it is imported, Python finds them beside it and nowhere else.
+refuse_others(["flows"])
+from flows import PACKAGES  # noqa: E402
+
+refuse_others(PACKAGES)
+from jeopardice.asking import questions  # noqa: E402
+from jeopardice.rules import Game, game  # noqa: E402
+from jeopardice.solving import solve  # noqa: E402
+from jeopardice.stores import RunFailed, open, run  # noqa: E402
+from solvers.errors import InvalidRules, NotConverged, SolverError  # noqa: E402
+from storage.errors import NotInStore, StoreError, StoreNotFound  # noqa: E402
+
+if TYPE_CHECKING:
+    from configs.errors import ConfigError, ConfigNotFound
+
+__all__ = [
+    "Advice",
+    "ConfigError",
+    "ConfigNotFound",
+    "Game",
+    "InvalidRules",
+    "NotConverged",
+    "NotInStore",
+    "RunFailed",
+    "SolverError",
+    "StoreError",
+    "StoreNotFound",
+    "advise",
+    "game",
+    "open",
+    "plot",
+    "questions",
+    "run",
+    "solve",
+    "sweep",
+]
+# What takes too long to import with the rest.
+_LATE = ("ConfigError", "ConfigNotFound")
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("jeopardice")
+    if name in _LATE:
+        from configs import errors
+
+        return getattr(errors, name)
+    raise AttributeError(f"module 'jeopardice' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -1,0 +1,92 @@
+"""What can be asked, as a table."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from jeopardice.asked import What, named
+from jeopardice.border import public
+from jeopardice.rules import Game
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from flows.command_line.listed import Listed
+    from solvers.questions.question import Question
+
+COLUMNS = ("games", "contest", "players", "keep", "title", "outputs", "parameters")
+
+
+@public
+def questions(
+    game: What | None = None, players: int | None = None, about: str | None = None
+) -> "pd.DataFrame":
+    """List what can be asked, one row for each contest and players.
+
+    Parameters
+    ----------
+    game : name, path of a file of rules, or what `game` returns; None for any
+    players : how many there are; None for any number
+    about : text to look for in players, titles, and names and meanings of outputs; None for any
+
+    Returns
+    -------
+    pandas.DataFrame
+        `games`: games of which it can be asked; `contest`, `players`, `keep`: as `solve` takes them, with
+        numbers in braces to be given as parameters; `title`: one line; `outputs`: names; `parameters`: what
+        each takes, by name. A question without players is asked by its name, which stands under `players`.
+
+    Raises
+    ------
+    InvalidRules
+        if there is no such game, or nothing is found
+
+    Examples
+    --------
+    >>> import jeopardice as jp
+    >>> table = jp.questions("pig", players=2, about="handicap")
+    >>> table.players[0], table.parameters[0]["goal"]
+    ('best, best', 'a whole number from 2 to 1000; 100 by default')
+    """
+    import pandas as pd
+
+    from flows.command_line.listed import listed, listed_of
+
+    if isinstance(game, Game):
+        found = listed_of(game.asked, game.described, players, about or "", game.name)
+    else:
+        found = listed("" if game is None else named(game), players, about or "")
+    rows = [*_in_words(found), *_by_name(found)]
+    return pd.DataFrame(rows, columns=pd.Index(COLUMNS))
+
+
+def _in_words(found: "Listed") -> Iterator[tuple[Any, ...]]:
+    from solvers.catalog import QUESTIONS
+
+    for one in found.found:
+        question = QUESTIONS.worded(one.wording(found.game or one.games[0]))
+        games = _games(found, one.games)
+        yield games, one.contest.name, one.players, list(one.keep), question.title, *_parts(question, found)
+
+
+def _by_name(found: "Listed") -> Iterator[tuple[Any, ...]]:
+    for row in found.by_name:
+        games = _games(found, [] if row.game is None else [row.game.name])
+        yield games, row.contest.name, row.name, [], row.title, *_parts(row, found)
+
+
+def _games(found: "Listed", known: list[str]) -> list[str]:
+    if found.described is not None:
+        return [found.described.turn.name]
+    return [found.game] if found.game else known
+
+
+def _parts(question: "Question", found: "Listed") -> tuple[list[str], dict[str, str]]:
+    """Names of outputs, and what each parameter takes."""
+    from solvers.questions.rules import RULES
+
+    taken = {}
+    for own in question.parameters:
+        default = "" if own.default is None else f"; {str(own.default).lower()} by default"
+        if own.name != RULES.name or found.described is None:
+            taken[own.name] = f"{own.rule}{default}"
+    return [own.name for own in question.outputs], taken

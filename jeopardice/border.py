@@ -1,0 +1,59 @@
+"""The border of the package: an error of ours leaves it without the inside of our stack."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from flows import PACKAGES
+
+Given = ParamSpec("Given")
+Returned = TypeVar("Returned")
+
+
+def public(function: Callable[Given, Returned]) -> Callable[Given, Returned]:
+    """The function, whose errors that are worded for the user are raised anew at its border.
+
+    What is not foreseen is a fault of ours, and keeps its whole traceback.
+
+    Parameters
+    ----------
+    function : that users call
+    """
+
+    @wraps(function)
+    def called(*given: Given.args, **named: Given.kwargs) -> Returned:
+        # IPython leaves out the frames that say so.
+        __tracebackhide__ = True
+        try:
+            return function(*given, **named)
+        except Exception as error:
+            if not is_worded(error):
+                raise
+            worded = _in_python(error)
+        # Outside of the handler, so that it has no context.
+        raise worded.with_traceback(None) from None
+
+    return called
+
+
+def _in_python(error: Exception) -> Exception:
+    """The error, which names an argument where a command has an option: `about`, not `--about`."""
+    if error.args and isinstance(text := error.args[0], str):
+        error.args = (text.removeprefix("--"), *error.args[1:])
+    return error
+
+
+def is_worded(error: BaseException) -> bool:
+    """Whether an error is one of ours, whose text says what is wrong and what to do.
+
+    Parameters
+    ----------
+    error : any
+
+    Examples
+    --------
+    >>> from jeopardice import InvalidRules
+    >>> is_worded(InvalidRules("goal: expected 2 to 10000, got 0.")), is_worded(KeyError("goal"))
+    (True, False)
+    """
+    return type(error).__module__.split(".")[0] in PACKAGES

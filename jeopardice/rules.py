@@ -1,0 +1,109 @@
+"""Games: built in, from a file of rules, or from a dict of the same form."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from jeopardice.border import public
+
+if TYPE_CHECKING:
+    from configs.rules.load import Described
+    from solvers.questions.parameter import Value
+
+
+@dataclass(frozen=True, repr=False)
+class Game:
+    """A game that `solve`, `sweep`, `questions` and `advise` take.
+
+    Parameters
+    ----------
+    name : as its rules have it
+    described : its rules, where they come from a file or a dict; None for a game that is built in
+    """
+
+    name: str
+    described: "Described | None" = field(default=None)
+
+    @property
+    def goal(self) -> int | None:
+        """The usual number of points to win, in the unit of the game's scores; None where rules name none."""
+        if self.described is not None:
+            return self.described.usual_goal
+        from solvers.questions.games import GAMES
+
+        return GAMES[self.name].usual_goal
+
+    @property
+    def asked(self) -> str:
+        """The game of the catalogue that is asked about."""
+        from solvers.questions.rules import OWN
+
+        return self.name if self.described is None else OWN
+
+    @property
+    def told(self) -> "dict[str, Value]":
+        """The parameter that its rules are, by name; empty for a game that is built in."""
+        if self.described is None:
+            return {}
+        from solvers.games.own import text
+        from solvers.questions.rules import RULES
+
+        return {RULES.name: text(self.described.turn)}
+
+    def __repr__(self) -> str:
+        if self.described is None:
+            return f"Game({self.name!r}: built in, goal {self.goal})"
+        turn = self.described.turn
+        goal = "no usual goal" if self.goal is None else f"goal {self.goal}"
+        throws = ", ".join(throw.name for throw in turn.throws)
+        return f"Game({self.name!r}: {goal}, throws {throws}, actions {', '.join(turn.actions)})"
+
+
+@public
+def game(what: "str | os.PathLike[str] | Mapping[str, Any] | Game") -> Game:
+    """The game that is meant.
+
+    Parameters
+    ----------
+    what : name of a game, path of a YAML file of rules, or a dict with the keys of such a file
+
+    Raises
+    ------
+    InvalidRules
+        if there is no such game
+    ConfigError
+        if no game can be played by the rules; one line for each problem
+
+    Examples
+    --------
+    >>> import jeopardice as jp
+    >>> jp.game("pig")
+    Game('pig': built in, goal 100)
+    >>> results = [{"chance": "1/2", "gain": 1}, {"chance": "1/2", "bust": True}]
+    >>> jp.game({"name": "coins", "usual_goal": 10, "throws": {"coin": {"results": results}}})
+    Game('coins': goal 10, throws coin, actions hold, roll)
+    """
+    if isinstance(what, Game):
+        return what
+    if isinstance(what, Mapping):
+        return _from_mapping(what)
+    from configs.rules.load import load_game
+    from flows.command_line.game_or_file import game_and_file
+
+    name, file = game_and_file(os.fspath(what))
+    if file is None:
+        return Game(name)
+    described = load_game(file)
+    return Game(described.turn.name, described)
+
+
+def _from_mapping(content: Mapping[str, Any]) -> Game:
+    from configs.errors import ConfigError, listed
+    from configs.files import once
+    from configs.rules.load import checked
+
+    described, problems = checked(content)
+    if described is None or problems:
+        raise ConfigError(listed([problem.worded() for problem in once(problems)]))
+    return Game(described.turn.name, described)

@@ -1,0 +1,136 @@
+"""Sweeps that are kept in a store: solved from a config, and opened."""
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from jeopardice.border import public
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+
+class RunFailed(RuntimeError):
+    """A run ended without an answer to each of its cases."""
+
+
+@public
+def run(
+    config: str | os.PathLike[str],
+    store: str | os.PathLike[str] | None = "store",
+    *,
+    keep: str | Sequence[str] = (),
+    workers: int | None = None,
+    scheduler: str | None = None,
+    serial: bool = False,
+    publish: str | os.PathLike[str] | None = None,
+    yes: bool = False,
+) -> "xr.Dataset":
+    """Solve what is missing of a config's sweeps, save it, and open the first of them.
+
+    It prints what `jeopardice run` prints. Run it again, and it solves only what is missing.
+
+    Parameters
+    ----------
+    config : path of a YAML file, or the name of a shipped config: "pig/three_players"
+    store : directory or URL of the store, which is created if need be; None for $JEOPARDICE_STORE or ./store
+    keep : outputs to store besides those that the config names
+    workers : processes of the local Dask cluster; one a core by default
+    scheduler : address of a Dask scheduler to use in its place
+    serial : whether to solve in this process, for debugging
+    publish : directory for plain Zarr copies; None for no copies
+    yes : whether the sweep may be absurdly large, or may replace answers to other fixed parameters
+
+    Returns
+    -------
+    xarray.Dataset
+        as `open` returns it
+
+    Raises
+    ------
+    ConfigError, InvalidRules
+        if the config cannot be run
+    StoreError
+        if the store cannot be written
+    RunFailed
+        if cases have no answer; what was saved stays
+    KeyboardInterrupt
+        if the run was interrupted; what was saved stays
+
+    Examples
+    --------
+    >>> import jeopardice as jp, tempfile
+    >>> from pathlib import Path
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> jp.run("no/such_config", folder / "store")  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+    configs.errors.ConfigNotFound: config: expected a YAML file or the name of a shipped config
+    """
+    from flows.commands.run import run as carried_out
+    from flows.launch import Launch
+    from flows.terminal.errors import INTERRUPTED
+    from jeopardice.asked import names_of
+
+    launch = Launch(
+        config=os.fspath(config),
+        store=None if store is None else os.fspath(store),
+        scheduler=scheduler,
+        workers=workers,
+        serial=serial,
+        keep=tuple(names_of(keep)),
+        publish=None if publish is None else os.fspath(publish),
+        yes=yes,
+    )
+    names = [one.name for one in launch.sweeps]
+    code = carried_out(launch, dry_run=False)
+    if code == INTERRUPTED:
+        raise KeyboardInterrupt
+    if code:
+        raise RunFailed(f"{launch.config}: some cases have no answer. The lines above say why.")
+    return _opened(launch.url, names[0], None)
+
+
+@public
+def open(
+    store: str | os.PathLike[str] | None = "store", sweep: str | None = None, *, at: str | None = None
+) -> "xr.Dataset":
+    """Open a sweep of a store; values are read when they are used.
+
+    Parameters
+    ----------
+    store : directory or URL of the store; None for $JEOPARDICE_STORE or ./store
+    sweep : its name; None for the only one of the store
+    at : a tag, a snapshot's id or a run, for the sweep as it was then; None for the newest state
+
+    Returns
+    -------
+    xarray.Dataset
+        outputs along the axes of the sweep and along their own dimensions; cases without an answer are NaN
+
+    Raises
+    ------
+    StoreError
+        if there is no store, or no such sweep: the error names the sweeps that there are
+
+    Examples
+    --------
+    >>> import jeopardice as jp
+    >>> jp.open("no_such_store")  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+    storage.errors.StoreNotFound: store: expected one at no_such_store, got nothing there.
+    """
+    from flows.places import store_url
+
+    return _opened(store_url(None if store is None else os.fspath(store)), sweep, at)
+
+
+def _opened(url: str, sweep: str | None, at: str | None) -> "xr.Dataset":
+    from jeopardice.describing import described
+    from solvers.catalog import find
+    from storage.query import open_sweep
+    from storage.repository import Store
+    from storage.selecting import the_sweep
+
+    place = Store.open(url)
+    dataset = open_sweep(place, the_sweep(place, sweep, at, "sweep"), at)
+    return described(dataset, find(str(dataset.attrs["question"])))
