@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -12,7 +13,8 @@ from configs.files import documents_of, once, worded_in_order
 from configs.malformed import malformed
 from configs.rules.asked import with_rules
 from configs.sweep import Sweep
-from configs.wording import with_question
+from configs.wording import exchangeable, with_question
+from solvers.catalog import QUESTIONS
 
 # What depends on the question.
 NAMED_BY = ((), ("question",), ("parameters",), ("axes",), ("symmetric",), ("keep",))
@@ -48,6 +50,38 @@ def load(path: str | os.PathLike[str]) -> tuple[Sweep, ...]:
     if worded:
         raise ConfigError(listed(worded))
     return tuple(sweep for sweep in sweeps if sweep is not None)
+
+
+def written(content: Mapping[str, Any]) -> Sweep:
+    """The sweep that is written as a config writes it, with game, contest and players or with a question.
+
+    Parameters
+    ----------
+    content : with a config's keys. By default the title is that of the question, `keep` has the outputs that
+        are one number for each case, and `symmetric` the axes that may be exchanged
+
+    Raises
+    ------
+    ConfigError
+        if it cannot be run; one line for each problem
+    """
+    named = with_question(content)
+    asked = with_rules(named.content, "")
+    put = dict(asked.content) if isinstance(asked.content, Mapping) else {}
+    question = QUESTIONS.get(str(put.get("question")))
+    if question is not None:
+        put["title"] = put.get("title") or question.title
+        put.setdefault("symmetric", exchangeable(question, put.get("axes")))
+        put["keep"] = put.get("keep") or [own.name for own in question.outputs if not own.dims]
+    sweep, found = _checked(put)
+    problems = [*named.problems, *asked.problems]
+    if not named.problems:
+        # Without a question there is no saying what else is wrong.
+        problems += found
+    worded = [problem.worded() for problem in once(problems)] + list(asked.elsewhere)
+    if sweep is None or worded:
+        raise ConfigError(listed(worded))
+    return sweep
 
 
 def parse(content: object, place: str = "") -> Sweep:

@@ -80,7 +80,7 @@ def with_question(content: object) -> Worded:
     several = {axis_of(seat): texts for seat, texts in wording.several.items()}
     if several and isinstance(axes := put.get("axes", {}), Mapping):
         put["axes"] = several | dict(axes)
-    if "symmetric" not in put and (groups := _exchangeable(question, put.get("axes"))):
+    if "symmetric" not in put and (groups := exchangeable(question, put.get("axes"))):
         put["symmetric"] = groups
     return Worded(put, _not_in_all_seats(content, question), of_rules)
 
@@ -137,8 +137,14 @@ def _not_in_all_seats(content: Mapping[str, Any], question: Question) -> tuple[P
     return (Problem("seats", f"seats as written, for {question.name}", "all", ("seats",), remedy),)
 
 
-def _exchangeable(question: Question, axes: object) -> list[list[str]]:
-    """Groups of axes that may be exchanged: by the question, and as they have the same labels."""
+def exchangeable(question: Question, axes: object) -> list[list[str]]:
+    """Groups of axes that may be exchanged: by the question, and as they have the same labels.
+
+    Parameters
+    ----------
+    question : that is asked
+    axes : labels by name, as a config has them; anything else has none
+    """
     if not isinstance(axes, Mapping):
         return []
     groups = []

@@ -18,10 +18,13 @@ refuse_others(["flows"])
 from flows import PACKAGES  # noqa: E402
 
 refuse_others(PACKAGES)
+from jeopardice.advising import Advice, advise  # noqa: E402
 from jeopardice.asking import questions  # noqa: E402
+from jeopardice.drawing import plot  # noqa: E402
 from jeopardice.rules import Game, game  # noqa: E402
 from jeopardice.solving import solve  # noqa: E402
 from jeopardice.stores import RunFailed, open, run  # noqa: E402
+from jeopardice.sweeping import sweep  # noqa: E402
 from solvers.errors import InvalidRules, NotConverged, SolverError  # noqa: E402
 from storage.errors import NotInStore, StoreError, StoreNotFound  # noqa: E402
 

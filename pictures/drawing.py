@@ -29,14 +29,15 @@ DRAWN: dict[Form, Callable[[Figure, xr.DataArray], None]] = {
 }
 
 
-def draw(view: View) -> Figure:
+def draw(view: View, into: Figure | None = None) -> Figure:
     """The picture of a view.
 
     Parameters
     ----------
     view : from `pictures.view`
+    into : an empty figure; None for a new one that pyplot does not know
     """
-    figure = Figure(figsize=SIZE, layout="constrained")
+    figure = Figure(figsize=SIZE, layout="constrained") if into is None else into
     # Numbers at an axis are whole ones, and no differences from one that stands elsewhere.
     with matplotlib.rc_context({"font.size": LETTERS, "axes.formatter.useoffset": False}):
         _draw(figure, view)

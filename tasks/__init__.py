@@ -6,6 +6,7 @@ __all__ = [
     "block",
     "executor",
     "given",
+    "in_memory",
     "laying_out",
     "plan",
     "playable",

@@ -189,7 +189,7 @@ def write_answers(block: Block, answers: Iterable[Answer], fork: icechunk.ForkSe
                 rows[place.index]["seconds"] = 0.0
             # Of a case that failed nothing: what an earlier solve left in its place is blanked.
             values[place.index] = {
-                name: _turned(array, dims[name], place.transposition) for name, array in answer.arrays.items()
+                name: turned(array, dims[name], place.transposition) for name, array in answer.arrays.items()
             }
     if dims:
         write_cases(fork, block.sweep, block.layout, values)
@@ -218,5 +218,13 @@ def _array(output: Output, solution: Any) -> NDArray[Any]:
     return np.asarray(output.read(solution), output.dtype)
 
 
-def _turned(array: NDArray[Any], dims: tuple[str, ...], transposition: Mapping[str, str]) -> NDArray[Any]:
+def turned(array: NDArray[Any], dims: tuple[str, ...], transposition: Mapping[str, str]) -> NDArray[Any]:
+    """What a solved case answers, as its mirror has it.
+
+    Parameters
+    ----------
+    array : an output of the solved case
+    dims : its dimensions
+    transposition : for each dimension that differs, the dimension of the solved case to take instead
+    """
     return array.transpose([dims.index(transposition.get(dim, dim)) for dim in dims])

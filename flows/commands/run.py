@@ -75,8 +75,8 @@ def _look_and_run(launch: "Launch") -> int:
         _compile_ahead(launch)
         if solving and not launch.serial:
             launch.beginning(closing.enter_context(_head_start(launch)))
-        state = _run(launch, server)
-    return _conclude(state.result(raise_on_failure=False))
+        result = _run(launch, server)
+    return _conclude(result)
 
 
 def _head_start(launch: "Launch") -> "AbstractContextManager[Future[Begun]]":
@@ -100,7 +100,7 @@ def _may_replace(launch: "Launch") -> bool:
 
 
 def _run(launch: "Launch", server: Server | None) -> Any:
-    """Run the flow, once there is somebody to report to; return its final state."""
+    """Run the flow, once there is somebody to report to; return its result, or the error that it ended with."""
     from flows.stopping import beside, end_if_asked
 
     with quick_imports():
@@ -113,7 +113,8 @@ def _run(launch: "Launch", server: Server | None) -> Any:
         state = sweep(placed, return_state=True)
         if state.state_details.flow_run_id is not None:
             drain(state.state_details.flow_run_id)
-        return state
+        # Here, as Prefect would return a coroutine where an event loop runs, as in a notebook.
+        return state.result(raise_on_failure=False)
 
     with _reporting(server), reachable():
         return beside(solved)

@@ -1,0 +1,180 @@
+"""What is best in a position, and what each action is worth."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flows.compiling.telling import compiles
+from jeopardice.asked import What, named
+from jeopardice.border import public
+from jeopardice.rules import Game
+from jeopardice.rules import game as meant
+
+if TYPE_CHECKING:
+    from playing.opponents import Opponent
+    from playing.state import Rules, State
+    from solvers.errors import InvalidRules
+
+# Positions that an error names.
+MOST_NAMED = 10
+
+
+@dataclass(frozen=True, repr=False)
+class Advice:
+    """What is best in a position.
+
+    Parameters
+    ----------
+    best : the best action; of equal ones to hold, or the one that the rules name first
+    chances : chance to win by action, for a player who plays best from then on
+    """
+
+    best: str
+    chances: Mapping[str, float]
+
+    def __repr__(self) -> str:
+        chances = ", ".join(f"{action} {chance:.2%}" for action, chance in self.chances.items())
+        return f"Advice(best: {self.best}; {chances})"
+
+
+@public
+@compiles
+def advise(
+    game: What,
+    *,
+    banked: int = 0,
+    opponent: int = 0,
+    turn_total: int = 0,
+    position: str | None = None,
+    against: str = "best",
+    at_once: bool = False,
+    **parameters: Any,
+) -> Advice:
+    """Say what is best in a position of a game for two, as the coach of `jeopardice play` does.
+
+    What is solved is kept for the next position of the same game.
+
+    Parameters
+    ----------
+    game : name of a game, path of a file of rules, or what `game` returns
+    banked : score of the player to move, in the unit of the game's goal
+    opponent : score of the other player
+    turn_total : points at risk; with 0 the turn is about to open
+    position : where the turn stands, by its name in the rules; needed only in games with several
+    against : how the other player plays: "best", "hold at 20", "keep pace" and others of `jeopardice play`
+    at_once : whether both roll at the same time
+    parameters : of the game by name, as goal=100; the others take their defaults
+
+    Returns
+    -------
+    Advice
+        the best action, and the chance to win of each action
+
+    Raises
+    ------
+    InvalidRules
+        if there is no such game, opponent or position
+
+    Examples
+    --------
+    >>> import jeopardice as jp
+    >>> jp.advise("pig", goal=20, banked=5, opponent=10, turn_total=6)
+    Advice(best: roll; hold 29.98%, roll 71.14%)
+    """
+    rules, other = _table(game, against, at_once, parameters)
+    state = _state(rules, (banked, opponent), turn_total, position)
+    from playing import coach
+
+    worths = other.your_worths(state)
+    words = _actions(rules, state, list(worths))
+    return Advice(words[coach.best(worths)], {words[place]: worths[place] for place in worths})
+
+
+def _table(
+    game: What, against: str, at_once: bool, parameters: Mapping[str, Any]
+) -> "tuple[Rules, Opponent]":
+    """The rules, and the other player."""
+    from playing.games import AT_ONCE, PLAYABLE
+    from playing.match import match
+    from playing.setup import set_up
+
+    known = game if isinstance(game, Game) or named(game) in PLAYABLE else meant(game)
+    name = named(known)
+    if isinstance(known, Game) and name not in PLAYABLE:
+        return _of_rules(known, against, at_once, parameters)
+    spoken = "" if against == "best" else against.replace(" ", "-")
+    playable = AT_ONCE + name if at_once and not name.startswith(AT_ONCE) else name
+    setup = set_up(playable, parameters, opponent=spoken)
+    found = match(setup)
+    return found.rules, found.opponent
+
+
+def _of_rules(
+    game: Game, against: str, at_once: bool, parameters: Mapping[str, Any]
+) -> "tuple[Rules, Opponent]":
+    """The same of a game from a file, in turn and against best play."""
+    from playing.opponents import Optimal
+    from playing.state import Rules
+    from solvers.catalog import QUESTIONS
+    from solvers.errors import expected
+    from solvers.questions.question import GOAL
+    from solvers.race.solve import optimal_play
+
+    if at_once:
+        raise expected("at_once", "false for a game from a file", at_once)
+    if against not in ("best", "optimal"):
+        raise expected("against", "best for a game from a file", against)
+    question = QUESTIONS[f"race.{game.asked}"]
+    usual = question.usual_goal(game.goal)
+    given = game.told | ({} if usual is None else {GOAL: usual}) | dict(parameters)
+    complete = question.complete(given)
+    turn, goal = question.turn(complete), int(complete[GOAL])
+    rules = Rules(turn, goal, at_once=False)
+    return rules, Optimal(rules, optimal_play(turn, goal))
+
+
+def _state(rules: "Rules", scores: tuple[int, int], turn_total: int, position: str | None) -> "State":
+    from playing.state import State
+    from solvers.errors import expected
+
+    for name, score in zip(("banked", "opponent"), scores, strict=True):
+        if isinstance(score, bool) or not isinstance(score, int) or not 0 <= score < rules.goal:
+            raise expected(name, f"a whole number from 0 to {rules.goal - 1}", score)
+    if isinstance(turn_total, bool) or not isinstance(turn_total, int) or turn_total < 0:
+        raise expected("turn_total", "a whole number from 0 on", turn_total)
+    positions = [own.name for own in rules.turn.positions]
+    if position is None and turn_total == 0:
+        return State(scores)
+    if position is None and len(positions) > 1:
+        raise _no_position(positions, None)
+    if position is not None and position not in positions:
+        raise _no_position(positions, position)
+    place = 0 if position is None else positions.index(position)
+    state = State(scores, turn_total=turn_total, position=place)
+    if not rules.places(state):
+        raise expected("position", "one with something to decide", positions[place])
+    return state
+
+
+def _no_position(positions: list[str], got: str | None) -> "InvalidRules":
+    from solvers.errors import expected
+
+    # Farkle has hundreds; the shortest names are those that one can type.
+    short = sorted(positions, key=len)[:MOST_NAMED]
+    more = f" or another of {len(positions)}" if len(positions) > len(short) else ""
+    return expected("position", f"one of {', '.join(short)}{more}", got, "It says how the turn goes on.")
+
+
+def _actions(rules: "Rules", state: "State", places: list[int]) -> dict[int, str]:
+    """Words for what may be decided, each different from the others."""
+    from solvers.games.turn import HOLD
+
+    turn, words = rules.turn, dict[int, str]()
+    for place in places:
+        way = rules.way(state, place)
+        throw = "" if place == HOLD else turn.throws[rules.throw(state, place)].name
+        name = turn.actions[HOLD if place == HOLD else way.action if way is not None else 1]
+        alone = place == HOLD or (len(places) - (HOLD in places) == 1)
+        given_up = f", giving up {way.given_up}" if way is not None and way.given_up else ""
+        words[place] = name if alone else f"{name} {throw}{given_up}"
+    return words

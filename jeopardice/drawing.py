@@ -1,0 +1,119 @@
+"""Pictures of answers."""
+
+import os
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jeopardice.border import public
+
+if TYPE_CHECKING:
+    import xarray as xr
+    from matplotlib.axes import Axes
+
+    from pictures.view import View
+    from solvers.questions.picture import Picture
+
+HEIGHT = 700
+
+
+@dataclass(frozen=True, repr=False)
+class Page:
+    """An interactive picture, which a notebook shows.
+
+    Parameters
+    ----------
+    html : one page that needs no other file
+    """
+
+    html: str
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the page to a file.
+
+        Parameters
+        ----------
+        path : of the file, which ends in .html
+        """
+        Path(path).write_text(self.html, encoding="utf-8")
+
+    def _repr_html_(self) -> str:
+        style = f"width: 100%; height: {HEIGHT}px; border: 0"
+        return f'<iframe srcdoc="{escape(self.html)}" style="{style}"></iframe>'
+
+    def __repr__(self) -> str:
+        return f"Page({len(self.html) / 1e6:.1f} MB; .save(path) writes it)"
+
+
+@public
+def plot(
+    dataset: "xr.Dataset", picture: str | None = None, *, interactive: bool = False, **selected: Any
+) -> "Axes | Page":
+    """Draw an answer.
+
+    Parameters
+    ----------
+    dataset : what `solve`, `sweep`, `run` or `open` returned, or a part of it
+    picture : name of a picture, as `jeopardice plot --list` has it, or of an output; by default the first
+        that fits
+    interactive : whether to make a page with values under the pointer, by hvPlot and Bokeh
+    selected : labels to draw at, by axis or dimension: goal=100
+
+    Returns
+    -------
+    matplotlib.axes.Axes or Page
+        the main axes, whose figure is one of pyplot's; or the page
+
+    Raises
+    ------
+    InvalidRules
+        if there is no such picture, or nothing to draw
+    NotInStore
+        if there is no such label
+
+    Examples
+    --------
+    >>> import jeopardice as jp
+    >>> axes = jp.plot(jp.solve("piglet", goal=6))
+    >>> axes.figure is not None
+    True
+    """
+    found = _view(dataset, picture, selected)
+    if interactive:
+        from pictures.interactive.page import page
+
+        return Page(page(found))
+    from matplotlib import pyplot
+
+    from pictures.drawing import SIZE, draw
+
+    return draw(found, pyplot.figure(figsize=SIZE, layout="constrained")).axes[0]
+
+
+def _view(dataset: "xr.Dataset", name: str | None, selected: dict[str, Any]) -> "View":
+    from pictures.view import fitting, view
+    from solvers.catalog import find
+    from solvers.errors import expected
+    from storage.query import select
+
+    if "question" not in dataset.attrs:
+        remedy = "Keep its attributes: xr.set_options(keep_attrs=True)."
+        raise expected("dataset", "one with the attribute `question`", None, remedy)
+    chosen = select(dataset, selected)
+    there = fitting(find(str(dataset.attrs["question"])).all_pictures, chosen)
+    return view(_named(there, name), chosen, tuple(selected))
+
+
+def _named(there: "list[Picture]", name: str | None) -> "Picture":
+    from solvers.errors import expected
+
+    if not there:
+        remedy = "Solve with keep=... for an output along a dimension, or sweep an axis."
+        raise expected("dataset", "an output along an axis or a dimension", "none", remedy)
+    if name is None:
+        return there[0]
+    for one in there:
+        if name in (one.name, one.output):
+            return one
+    raise expected("picture", f"one of {', '.join(one.name for one in there)}", name)
