@@ -55,7 +55,7 @@ class Filled:
                     given = turned(array, self._variables[name].dims, place.transposition)
                     # Shorter than the longest case; the rest stays padding.
                     inside = tuple(slice(0, length) for length in given.shape)
-                    self._arrays[name][(*place.index, *inside)] = given
+                    self._arrays[name][place.index][inside] = given
 
     def dataset(self, sweep: Sweep) -> "xr.Dataset":
         """All of it, labelled as `storage.query.open_sweep` gives it, with the errors of cases.

@@ -100,7 +100,7 @@ def _may_replace(launch: "Launch") -> bool:
 
 
 def _run(launch: "Launch", server: Server | None) -> Any:
-    """Run the flow, once there is somebody to report to; return its result, or the error that it ended with."""
+    """Run the flow, once there is somebody to report to; return its result, or its error."""
     from flows.stopping import beside, end_if_asked
 
     with quick_imports():
