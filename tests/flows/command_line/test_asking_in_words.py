@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from flows.command_line.asked_for import asked_for
-from flows.commands.questions import ANSWERS
+from flows.command_line.listed import ANSWERS
 from solvers.contests.contest import CONTESTS
 from solvers.contests.tie import Tie
 from solvers.questions.games import GAMES
