@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from flows.command_line import completing
 from flows.command_line.for_pictures import commands as pictures
 from flows.command_line.for_stores import commands as stores
 from flows.command_line.options import (
@@ -231,6 +232,15 @@ def exploit(
 @app.command()
 @compiles
 def reproduce(
+    paper: Annotated[
+        str | None,
+        typer.Option(
+            "--paper",
+            help="Only the figures of this paper, such as neller-presser-2004; all papers by default.",
+            metavar="NAME",
+            autocompletion=completing.papers,
+        ),
+    ] = None,
     markdown: Annotated[
         str | None, typer.Option("--markdown", help="Write the table as Markdown, too.", metavar="FILE")
     ] = None,
@@ -240,11 +250,16 @@ def reproduce(
             "--dataset", help="Write it as a dataset, too; .nc for NetCDF, .zarr for Zarr.", metavar="PATH"
         ),
     ] = None,
+    pictures: Annotated[
+        str | None,
+        typer.Option("--pictures", help="Draw the papers' pictures into this directory.", metavar="DIR"),
+    ] = None,
 ) -> None:
-    """Compute every published figure anew, and print it beside the print."""
-    from flows.commands.reproduce import reproduce_all
+    """Recompute every published number and compare, paper by paper."""
+    from flows.commands.reproduce import Written
+    from flows.commands.reproduce import reproduce as compare
 
-    raise typer.Exit(reproduce_all(markdown, dataset))
+    raise typer.Exit(compare(paper, Written(markdown, dataset, pictures)))
 
 
 @app.command()

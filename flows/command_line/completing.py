@@ -118,6 +118,13 @@ def reruns(incomplete: str) -> list[str]:
     return _begun(("needed", "failed", "stale", "all"), incomplete)
 
 
+def papers(incomplete: str) -> list[str]:
+    """What `reproduce --paper` takes."""
+    from solvers.published.papers import PAPERS
+
+    return _begun([paper.id for paper in PAPERS], incomplete)
+
+
 def _begun(names: Any, incomplete: str) -> list[str]:
     return [name for name in names if name.startswith(incomplete)]
 

@@ -10,7 +10,6 @@ __all__ = [
     "plot",
     "questions",
     "reproduce",
-    "reproduced_files",
     "rules",
     "run",
     "schedule",

@@ -1,68 +1,104 @@
-"""`jeopardice reproduce`: every published figure beside ours, in one table."""
+"""`jeopardice reproduce`: every published figure beside ours, paper by paper, and the papers' pictures."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
-from rich.table import Table
 
-from flows.commands.reproduced_files import ENDINGS, write_dataset, write_markdown
+from flows.commands.reproducing.files import ENDINGS, write_dataset, write_markdown
+from flows.commands.reproducing.tables import counted, print_paper
 from flows.terminal.errors import FAILED as EXIT_FAILED
 from solvers.errors import expected
+from solvers.published.figure import Figure
 from solvers.published.figures import FIGURES
-from solvers.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_REPRODUCED, Row, judged, shown
+from solvers.published.papers import PAPERS, Paper, paper
+from solvers.published.verdict import DIFFERS, Row, judged
 
 console = Console(highlight=False)
-# As many as fit four columns into 80 characters.
-DECIMALS = 12
-COLOURS = {AGREES: "green", EXPLAINED: "yellow", NOT_REPRODUCED: "yellow", DIFFERS: "bold red"}
 
 
-def reproduce_all(markdown: str | None, dataset: str | None) -> int:
-    """Compute every figure, print the table, write it where that is asked for; return 0 unless one differs.
+@dataclass(frozen=True)
+class Written:
+    """What is written besides the table; None for what is not.
+
+    Attributes
+    ----------
+    markdown : path of a table in Markdown
+    dataset : path of a dataset, .nc or .zarr
+    pictures : directory for the papers' pictures
+    """
+
+    markdown: str | None = None
+    dataset: str | None = None
+    pictures: str | None = None
+
+
+def reproduce(named: str | None, written: Written) -> int:
+    """Compute the figures of a paper or of all, print them, write what is asked for; return 0 unless one
+    differs.
+
+    Parameters
+    ----------
+    named : a paper, such as neller-presser-2004; None for all
+    written : files to write
 
     Raises
     ------
     InvalidRules
-        if the dataset's path has an ending that says no format
+        if there is no such paper, a path has an ending that says no format, or there is a file where the
+        pictures' directory should be
     """
-    if dataset is not None and Path(dataset).suffix not in ENDINGS:
-        raise expected("--dataset", "a path that ends in " + " or ".join(ENDINGS), dataset)
-    rows = _all_judged()
-    console.print(_table(rows))
-    for row in rows:
-        if row.note:
-            console.print(f"{row.figure.id}: {row.note}", soft_wrap=True, markup=False)
-    if markdown is not None:
-        console.print(f"Wrote {write_markdown(rows, markdown)}", soft_wrap=True, markup=False)
-    if dataset is not None:
-        console.print(f"Wrote {write_dataset(rows, dataset)}", soft_wrap=True, markup=False)
-    counted = {verdict: sum(row.verdict == verdict for row in rows) for verdict in COLOURS}
-    console.print(
-        f"{len(rows)} figures; "
-        + ", ".join(f"{verdict} {count}" for verdict, count in counted.items() if count)
-        + "."
-    )
-    return EXIT_FAILED if counted[DIFFERS] else 0
+    papers = PAPERS if named is None else (paper(named),)
+    _check(written)
+    rows = _all_judged([known for known in FIGURES if known.paper in papers])
+    for each in papers:
+        if own := [row for row in rows if row.figure.paper == each]:
+            print_paper(console, each, own)
+    console.print()
+    _write(rows, papers, written)
+    console.print(counted(rows))
+    return EXIT_FAILED if any(row.verdict == DIFFERS for row in rows) else 0
 
 
-def _all_judged() -> list[Row]:
-    """Compute all figures, saying which one on a terminal."""
+def _check(written: Written) -> None:
+    """Refuse a path before anything is computed."""
+    if written.dataset is not None and Path(written.dataset).suffix not in ENDINGS:
+        raise expected("--dataset", "a path that ends in " + " or ".join(ENDINGS), written.dataset)
+    if written.pictures is not None and Path(written.pictures).is_file():
+        raise expected("--pictures", "a directory, or a new name", written.pictures, "This is a file.")
+
+
+def _all_judged(figures: Sequence[Figure]) -> list[Row]:
+    """Compute figures, saying which one on a terminal."""
     rows = []
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("", total=len(FIGURES))
-        for figure in FIGURES:
-            progress.update(task, description=figure.id)
+        task = progress.add_task("", total=len(figures))
+        for figure in figures:
+            progress.update(task, description=figure.name)
             rows.append(judged(figure))
             progress.advance(task)
     return rows
 
 
-def _table(rows: Sequence[Row]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    for name in ("figure", "published", "computed", "apart", "verdict"):
-        table.add_column(name, overflow="fold", no_wrap=name in ("figure", "apart", "verdict"))
-    for row in rows:
-        table.add_row(row.figure.id, *shown(row, DECIMALS), f"[{COLOURS[row.verdict]}]{row.verdict}[/]")
-    return table
+def _write(rows: Sequence[Row], papers: Sequence[Paper], written: Written) -> None:
+    if written.markdown is not None:
+        console.print(f"Wrote {write_markdown(rows, written.markdown)}", soft_wrap=True, markup=False)
+    if written.dataset is not None:
+        console.print(f"Wrote {write_dataset(rows, written.dataset)}", soft_wrap=True, markup=False)
+    if written.pictures is not None:
+        _draw(papers, Path(written.pictures))
+
+
+def _draw(papers: Sequence[Paper], directory: Path) -> None:
+    # Matplotlib takes a second to import.
+    from flows.commands.reproducing.pictures import draw_into, redrawn_of
+
+    for each in papers:
+        pictures = redrawn_of(each)
+        if not pictures:
+            console.print(f"No picture of {each.cited} can be drawn.", soft_wrap=True, markup=False)
+        for one in pictures:
+            path = draw_into(directory, one)
+            console.print(f"Wrote {path}: {one.picture.title} ({one.where}).", soft_wrap=True, markup=False)

@@ -9,8 +9,8 @@ from solvers.alone import exact
 from solvers.alone.one_turn import SolitaireTurn, best_turn
 from solvers.games import pig, ten_thousand
 from solvers.games.turn import Position
+from solvers.published.crocce_mordecki import NEVER_BEST
 from solvers.published.figure import Numbers
-from solvers.published.figures import NEVER_BEST
 from solvers.published.table_5 import CONFIGURATIONS
 from solvers.published.table_6 import cells
 from solvers.turns.forward import hold_at

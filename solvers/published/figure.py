@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
+from solvers.published.papers import Paper
+
 Number = int | float | Fraction
 Numbers = tuple[Number, ...]
 # A figure of more numbers than this is shown by how many of them agree.
@@ -15,11 +17,12 @@ class Figure(NamedTuple):
 
     Attributes
     ----------
-    id : short name
-    quantity : what it is
+    id : short name, for programs
+    name : what it is, in words
     value : its number or numbers as printed
     tolerance : half the last printed digit; 0 for what is exact
-    source : paper, and table, equation or section
+    paper : where it was printed
+    where : table, equation, figure or section
     erratum : what is wrong with it as printed, if anything
     corrected : what it should read; then the print must be refuted, by two routes
     open : the print hangs on a detail that its source does not state; `corrected` is what comes out here, and
@@ -27,13 +30,19 @@ class Figure(NamedTuple):
     """
 
     id: str
-    quantity: str
+    name: str
     value: Numbers
     tolerance: float
-    source: str
+    paper: Paper
+    where: str
     erratum: str = ""
     corrected: Numbers | None = None
     open: bool = False
+
+    @property
+    def source(self) -> str:
+        """Paper, and table, equation, figure or section."""
+        return f"{self.paper.cited}, {self.where}"
 
 
 def apart(published: Numbers, computed: Numbers) -> float:

@@ -11,5 +11,6 @@ __all__ = [
     "question",
     "question_handicap",
     "question_handicaps",
+    "reachable",
     "solve",
 ]

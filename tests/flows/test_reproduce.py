@@ -1,18 +1,24 @@
 """`jeopardice reproduce`: the table, its files, and that a wrong number is not let through."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 import xarray as xr
 
+from flows.command_line.completing import papers
 from flows.commands import reproduce
+from flows.commands.reproducing.pictures import REDRAWN, Redrawn
+from pictures.drawing import draw
+from pictures.view import fitting, view
 from solvers.published import computed as recipes
 from solvers.published import verdict
 from solvers.published.computed import COMPUTED, Computed, Reading
 from solvers.published.figure import Figure, Numbers, apart, text
-from solvers.published.figures import FIGURES, figure
+from solvers.published.figures import FIGURES, figure, figures_of
+from solvers.published.papers import PAPERS
 from solvers.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_REPRODUCED, judged
 from tests.commands import Command, one_line
 
@@ -77,25 +83,106 @@ def test_reproduce__prints_every_figure_with_its_verdict_at_80_columns(jeopardic
     said = jeopardice("reproduce")
     assert (said.code, said.error) == (0, "")
     lines = said.out.splitlines()
-    rows = {line.split()[0]: " ".join(line.split()[1:]) for line in lines[: 1 + len(QUICK)]}
-    assert all(len(line) <= 80 for line in lines[: 1 + len(QUICK)])
-    assert rows["figure"] == "published computed apart verdict"
-    assert rows["tt-restricted-3"] == "5.8012180037 5.801180037022 3.8e-05 differs: explained"
-    assert rows["tt-table6"] == "4563 numbers 4558 agree differs: explained"
-    assert rows["tt-frequencies"] == "270 numbers 270 agree 0 agrees"
-    assert rows["tt-never-optimal"] == "9 numbers 9 agree 0 agrees"
-    assert rows["pig-turn-growth"] == "1.0646 1.04610393499 1.8e-02 differs: explained"
-    assert rows["piglet-001"] == "5/7 5/7 0 agrees"
-    assert rows["sim2-local-minima"] == "16 20 25 33 16 19 25 33 50 differs: explained"
-    assert rows["sim2-stackelberg"].endswith("not reproduced")
+    assert all(len(line) <= 80 for line in lines)
+    row = {name: one_line(after) for name, after in pairwise(lines)}
+    assert one_line(lines[4]) == "where printed computed verdict"
+    assert (
+        row["Ten Thousand: expected chips of a turn, with move m5"]
+        == "Table 4 5.8012180037 5.801180037022 differs: explained"
+    )
+    assert (
+        row["Ten Thousand: value and best action of every state"]
+        == "Table 6 4563 numbers 4558 agree differs: explained"
+    )
+    assert (
+        row["Ten Thousand: chips and frequency of every configuration"]
+        == "Table 5 270 numbers 270 agree agrees"
+    )
+    assert row["Piglet to 2: chance to win at 0 to 0, 1 point at risk"] == "section 3.3 5/7 5/7 agrees"
+    assert row["Two at once: chances of the Stackelberg policies"].endswith("not reproduced")
+    headings = [line for line in lines if line.split("  ")[-1] in [one.id for one in PAPERS]]
+    assert headings == [
+        "Crocce & Mordecki 2014  crocce-mordecki-2014",
+        "Neller, Russell & Markov 2012  neller-russell-markov-2012",
+        "possiblywrong 2014  possiblywrong-2014",
+        "Zhu, Ma, Chen & Liu 2023  zhu-ma-chen-liu-2023",
+    ]
     told = one_line(said.out)
-    assert "tt-restricted-3: a 2 has slipped in" in told
+    assert "differs: explained A 2 has slipped in" in told
+    assert "16 20 25 33 16 19 25 33 50 differs: explained" in told
     assert "Again by backward induction in fractions: 5.8011800370" in told
     assert (
         "As printed, if it is the first cycling policy, from hold at 25, and the one who commits against each"
         " other: 0.49999967" in told
     )
-    assert "9 figures; agrees 4, differs: explained 4, not reproduced 1." in told
+    assert "9 figures: 4 agree, 4 differ for a known reason, 1 could not be reproduced." in told
+
+
+def test_reproduce__of_one_paper_prints_its_figures_only(
+    jeopardice: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    said = jeopardice("reproduce", "--paper", "neller-russell-markov-2012")
+    assert (said.code, said.error) == (0, "")
+    assert all(len(line) <= 80 for line in said.out.splitlines())
+    assert "Solving the dice game Pig" in said.out
+    assert "Progressive Pig to 100: turn totals where the choice changes, 15 to 70" in said.out
+    assert "Ten Thousand" not in said.out
+    assert said.out.endswith("8 figures: 8 agree.\n")
+
+
+def test_reproduce__names_the_nearest_paper_and_all(jeopardice: Command) -> None:
+    said = jeopardice("reproduce", "--paper", "neller-pressr-2004")
+    assert (said.code, said.out) == (2, "")
+    told = one_line(said.error)
+    assert "--paper: expected one of" in told
+    assert all(one.id in told for one in PAPERS)
+    assert "Did you mean neller-presser-2004?" in told
+
+
+def test_papers__are_completed() -> None:
+    assert papers("neller-p") == ["neller-presser-2004"]
+    assert papers("") == [one.id for one in PAPERS]
+
+
+def test_names__fit_a_line_and_differ_and_say_where() -> None:
+    names = [known.name for known in FIGURES]
+    assert len(set(names)) == len(names)
+    assert all(len(name) <= 72 for name in names)
+    assert all(known.where and known.paper in PAPERS for known in FIGURES)
+    assert [known for one in PAPERS for known in figures_of(one)] == list(FIGURES)
+
+
+def test_reproduce__draws_the_pictures_of_a_paper(jeopardice: Command, tmp_path: Path) -> None:
+    said = jeopardice("reproduce", "--paper", "neller-presser-2004", "--pictures", "out/pictures")
+    assert (said.code, said.error) == (0, "")
+    drawn = sorted(path.name for path in (tmp_path / "out/pictures").iterdir())
+    assert drawn == [
+        f"neller-presser-2004-{name}.png"
+        for name in ("chance-to-win", "reachable-states", "roll-hold-boundary", "when-to-roll")
+    ]
+    assert all(f"Wrote out/pictures/{name}: " in said.out for name in drawn)
+    assert all((tmp_path / "out/pictures" / name).read_bytes().startswith(b"\x89PNG") for name in drawn)
+    said = jeopardice("reproduce", "--paper", "osborne-2003", "--pictures", "none")
+    assert said.code == 0
+    assert "No picture of Osborne 2003 can be drawn." in said.out
+    Path("file").touch()
+    said = jeopardice("reproduce", "--paper", "osborne-2003", "--pictures", "file")
+    assert said.code == 2
+    assert "--pictures: expected a directory" in one_line(said.error)
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        pytest.param(one, id=one.file, marks=pytest.mark.long if one.paper.id.startswith("zhu") else ())
+        for one in REDRAWN
+    ],
+)
+def test_redrawn__fit_the_dataset_that_they_are_drawn_from(one: Redrawn) -> None:
+    dataset = one.dataset()
+    assert fitting((one.picture,), dataset) == [one.picture]
+    assert draw(view(one.picture, dataset)).axes
 
 
 @pytest.mark.parametrize("name", [pytest.param("figures.nc", marks=pytest.mark.long), "figures.zarr"])
@@ -114,17 +201,24 @@ def test_reproduce__writes_markdown_and_a_dataset_that_opens_again(
     check_dataset(name)
     lines = (tmp_path / "out/figures.md").read_text().splitlines()
     table = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
-    assert {len(cells) for cells in table} == {7}
-    assert [cells[0] for cells in table[2:]] == list(QUICK)
-    assert table[2 + QUICK.index("piglet-001")][2:] == [
+    assert {len(cells) for cells in table} == {8}
+    assert [cells[-1] for cells in table[2:]] == list(QUICK)
+    assert table[2 + QUICK.index("piglet-001")] == [
+        "Piglet to 2: chance to win at 0 to 0, 1 point at risk",
         "5/7",
         "5/7",
         "0",
         "agrees",
         "Neller, Russell & Markov 2012, section 3.3",
+        "neller-russell-markov-2012",
+        "piglet-001",
     ]
     assert any(
-        line.startswith("- `tt-restricted-3`, differs: explained: a 2 has slipped in") for line in lines
+        line.startswith(
+            "- Ten Thousand: expected chips of a turn, with move m5 (`tt-restricted-3`), differs: explained:"
+            " a 2 has slipped in"
+        )
+        for line in lines
     )
 
 
@@ -135,6 +229,9 @@ def check_dataset(name: str) -> None:
         ds.load()
         assert "older" not in ds
         assert ds.figure.values.tolist() == list(QUICK)
+        piglet = ds.sel(figure="piglet-001")
+        assert piglet["name"].item() == "Piglet to 2: chance to win at 0 to 0, 1 point at risk"
+        assert piglet.paper.item() == "neller-russell-markov-2012"
         row = ds.sel(figure="tt-restricted-3")
         assert row.published.values[0] == 5.8012180037
         assert row.computed.values[0] == pytest.approx(5.80118003702, abs=1e-11)
@@ -192,8 +289,8 @@ def test_reproduce__ends_with_1_if_a_figure_differs(jeopardice: Command, other: 
     other.put("hold20-22", (0.0741888,))
     said = jeopardice("reproduce", "--markdown", "figures.md")
     assert said.code == 1
-    assert "hold20-22: 0.0741888 is not within 1e-15 of what is printed." in one_line(said.out)
-    assert "differs 1" in one_line(said.out)
+    assert "differs 0.0741888 is not within 1e-15 of what is printed." in one_line(said.out)
+    assert "1 differs for no known reason" in one_line(said.out)
     assert "| differs |" in Path("figures.md").read_text()
 
 

@@ -21,13 +21,16 @@ def write_markdown(rows: Sequence[Row], path: str) -> Path:
     need be.
     """
     lines = [
-        "| figure | quantity | published | computed | difference | verdict | source |",
-        "|---|---|---|---|---|---|---|",
+        "| name | published | computed | difference | verdict | source | paper | figure |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     for row in rows:
-        cells = (row.figure.id, row.figure.quantity, *shown(row), row.verdict, row.figure.source)
+        figure = row.figure
+        cells = (figure.name, *shown(row), row.verdict, figure.source, figure.paper.id, figure.id)
         lines.append("| " + " | ".join(cells) + " |")
-    notes = [f"- `{row.figure.id}`, {row.verdict}: {row.note}" for row in rows if row.note]
+    notes = [
+        f"- {row.figure.name} (`{row.figure.id}`), {row.verdict}: {row.note}" for row in rows if row.note
+    ]
     target = Path(path)
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text("\n".join([*lines, "", *notes, ""]), encoding="utf-8")
@@ -59,13 +62,14 @@ def write_dataset(rows: Sequence[Row], path: str) -> Path:
 def table(rows: Sequence[Row]) -> xr.Dataset:
     """The figures along one dimension, the numbers of each along another, padded with NaN."""
     per_figure = {
-        "quantity": ([row.figure.quantity for row in rows], "what the figure is"),
+        "name": ([row.figure.name for row in rows], "what the figure is"),
+        "paper": ([row.figure.paper.id for row in rows], "authors and year, as --paper takes them"),
         "verdict": ([row.verdict for row in rows], "agrees; differs: explained; not reproduced; differs"),
         "note": (
             [row.note for row in rows],
             "why a figure does not agree, and by which other route that was found",
         ),
-        "source": ([row.figure.source for row in rows], "paper, and table, equation or section"),
+        "source": ([row.figure.source for row in rows], "paper, and table, equation, figure or section"),
     }
     most = max(max(len(row.figure.value), len(row.computed)) for row in rows)
     numbers = {
