@@ -19,6 +19,10 @@ DASHES = ("solid", "dashed", "dashdot", "dotted", "10 2", "6 2 2 2")
 # Holding is light and throwing dark.
 TWO = ("#f0e6c8", "#00457c")
 MISSING = "#ffffff"
+# Of the sequential colours, the darkest on a surface: lines in black are seen on it.
+LIGHTEST_DARK = 0.4
+# Share of the cells that may be beyond the range of the colours, if they make it so many times as long.
+FEW_CELLS, TAKES_OVER = 0.002, 3.0
 Style = TypeVar("Style")
 
 # A map of colours and the range that it covers.
@@ -81,10 +85,52 @@ def of_numbers(array: xr.DataArray) -> Shades:
     ----------
     array : what is shown
     """
-    least, most = float(array.min()), float(array.max())
+    least, most = limits(array)
     if is_signed(array):
-        furthest = max(-least, most)
-        return colormaps[DIVERGING].with_extremes(bad=MISSING), TwoSlopeNorm(0.0, -furthest, furthest)
-    return colormaps[SEQUENTIAL].with_extremes(bad=MISSING), Normalize(
-        least, most if most > least else least + 1.0
-    )
+        return colormaps[DIVERGING].with_extremes(bad=MISSING), TwoSlopeNorm(0.0, least, most)
+    return colormaps[SEQUENTIAL].with_extremes(bad=MISSING), Normalize(least, most)
+
+
+def of_heights(array: xr.DataArray) -> Shades:
+    """A colour map for a surface, whose height says the same: nowhere so dark that its lines are not seen.
+
+    Parameters
+    ----------
+    array : what is shown
+    """
+    if is_signed(array):
+        return of_numbers(array)
+    shades = ListedColormap(colormaps[SEQUENTIAL](np.linspace(LIGHTEST_DARK, 1.0, 256)))
+    return shades, Normalize(float(array.min()), _above(float(array.min()), float(array.max())))
+
+
+def limits(array: xr.DataArray) -> tuple[float, float]:
+    """The range of the colours: all numbers, but for a few cells that would take most of it.
+
+    Where the largest numbers are apart from all others, as few cells in a thousand, the range ends below
+    them. They have the colour of its end. Of signed numbers both ends are equally far from zero.
+
+    Parameters
+    ----------
+    array : what is shown
+
+    Examples
+    --------
+    >>> many = np.repeat([0.0, 1.0, 2.0], 1000)
+    >>> limits(xr.DataArray(many)), limits(xr.DataArray(np.append(many, 50.0)))
+    ((0.0, 2.0), (0.0, 2.0))
+    """
+    values = np.asarray(array.values, float)
+    values = values[np.isfinite(values)]
+    signed = is_signed(array)
+    sizes = np.sort(np.abs(values)) if signed else np.sort(values)
+    least, most = (0.0, float(sizes[-1])) if signed else (float(sizes[0]), float(sizes[-1]))
+    rest = float(sizes[-1 - int(sizes.size * FEW_CELLS)])
+    if least < rest and most - least > TAKES_OVER * (rest - least):
+        most = rest
+    return (-most, most) if signed else (least, _above(least, most))
+
+
+def _above(least: float, most: float) -> float:
+    """The end of a range that is not empty."""
+    return most if most > least else least + 1.0

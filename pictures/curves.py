@@ -18,6 +18,10 @@ from pictures.view import NAMED, slices
 # Labels apart, so many at most: then every number has its marker.
 MARKED = 60
 GRID = 0.3
+# Share of the range that is not seen, and share of the labels that makes a tail long.
+SEEN, LONG_TAIL = 0.002, 0.25
+# Units of what is counted in whole numbers.
+COUNTS = ("turns", "changes", "rounds", "throws")
 # Letters of a line beside a plot.
 BESIDE = 16
 
@@ -30,8 +34,14 @@ def draw_curve(figure: Figure, array: xr.DataArray) -> None:
     figure : empty
     array : of one dimension
     """
+    array = without_tail(array)
     plot = figure.subplots()
-    _line(plot, array, 0)
+    if are_bars(array):
+        plot.bar(places(array, str(array.dims[0])), array.values.astype(float), color=LINES[1])
+        plot.set_axisbelow(True)
+        plot.margins(x=0.01)
+    else:
+        _line(plot, array, 0)
     _name(plot, array, str(array.dims[0]))
 
 
@@ -129,6 +139,42 @@ def minima(values: NDArray[np.float64]) -> NDArray[np.intp]:
     """
     inner = (values[1:-1] < values[:-2]) & (values[1:-1] < values[2:])
     return np.flatnonzero(inner) + 1
+
+
+def without_tail(array: xr.DataArray) -> xr.DataArray:
+    """The same without a long end at which nothing changes that can be seen.
+
+    Parameters
+    ----------
+    array : of one dimension
+
+    Examples
+    --------
+    >>> chances = xr.DataArray([1.0, 0.6, 0.1, 1e-5, *[0.0] * 16], dims="turns")
+    >>> without_tail(chances).values.tolist()
+    [1.0, 0.6, 0.1, 1e-05]
+    """
+    values = array.values
+    if values.dtype.kind != "f" or not np.isfinite(values).all():
+        return array
+    seen = np.abs(values - values[-1]) > SEEN * np.ptp(values)
+    ends = int(np.flatnonzero(seen)[-1]) + 2 if seen.any() else values.size
+    return array[:ends] if values.size - ends > LONG_TAIL * values.size else array
+
+
+def are_bars(array: xr.DataArray) -> bool:
+    """Whether an array is drawn as bars: chances by a count, such as whole numbers of turns.
+
+    Parameters
+    ----------
+    array : of one dimension
+    """
+    labels = array[array.dims[0]]
+    counted = labels.dtype.kind in "iu" and labels.attrs.get("units") in COUNTS
+    values = array.values
+    return bool(
+        counted and values.dtype.kind == "f" and np.nanmin(values) >= 0.0 and np.nanmax(values) <= 1.0
+    )
 
 
 def _line(plot: Axes, array: xr.DataArray, number: int, words: str = "") -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import matplotlib
 import xarray as xr
 from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from pictures.curves import draw_curve, draw_cuts, draw_lines, draw_minima, draw_traces
 from pictures.maps import draw_map
@@ -18,6 +19,11 @@ from solvers.questions.picture import Form
 # Inches, and the size of letters in points: read from the last row of a room.
 SIZE = (10.0, 5.625)
 LETTERS = 13.0
+# Of the title, and of the lines below it; the height of a line, by that of its letters; what is left above,
+# as a share of the height.
+HEADLINE, SMALL = 18.0, 12.0
+LINE, MARGIN = 1.25, 0.015
+GREY = "#444444"
 # Dots an inch: a slide of 1920 by 1080.
 DOTS = 192
 # Of the forms for which the shape of the numbers does not matter.
@@ -41,8 +47,21 @@ def draw(view: View, into: Figure | None = None) -> Figure:
     # Numbers at an axis are whole ones, and no differences from one that stands elsewhere.
     with matplotlib.rc_context({"font.size": LETTERS, "axes.formatter.useoffset": False}):
         _draw(figure, view)
-        figure.suptitle(view.title, fontsize=LETTERS + 1)
+        _head(figure, view)
     return figure
+
+
+def _head(figure: Figure, view: View) -> None:
+    """Write the title and the lines below it, and leave them their room."""
+    lines = view.subtitle.splitlines()
+    title, line = (LINE * size / 72.0 / SIZE[1] for size in (HEADLINE, SMALL))
+    figure.text(0.5, 1.0 - MARGIN, view.title, size=HEADLINE, weight="bold", ha="center", va="top")
+    if lines:
+        below = 1.0 - MARGIN - title
+        figure.text(0.5, below, "\n".join(lines), size=SMALL, color=GREY, ha="center", va="top")
+    engine = figure.get_layout_engine()
+    if isinstance(engine, ConstrainedLayoutEngine):
+        engine.set(rect=(0.0, 0.0, 1.0, 1.0 - 2.0 * MARGIN - title - line * len(lines)))
 
 
 def raster(view: View) -> bytes:

@@ -48,7 +48,8 @@ def _fill(plot: Axes, array: xr.DataArray, shades: Shades) -> None:
 
 
 def _explain(figure: Figure, axes: list[Axes], array: xr.DataArray, shades: Shades) -> None:
-    bar = figure.colorbar(ScalarMappable(shades[1], shades[0]), ax=axes, pad=0.02)
+    beyond = "neither" if flags_of(array) else _beyond(array, shades)
+    bar = figure.colorbar(ScalarMappable(shades[1], shades[0]), ax=axes, pad=0.02, extend=beyond)
     bar.set_label(name_of(array))
     if flags := flags_of(array):
         bar.set_ticks(list(flags), labels=list(flags.values()))
@@ -56,6 +57,13 @@ def _explain(figure: Figure, axes: list[Axes], array: xr.DataArray, shades: Shad
     elif is_whole(array):
         bar.locator = whole_numbers()
         bar.update_ticks()
+
+
+def _beyond(array: xr.DataArray, shades: Shades) -> str:
+    """Which ends of the colours stand for numbers beyond them, too, in Matplotlib's words."""
+    least, most = (float(end) for end in (shades[1].vmin or 0.0, shades[1].vmax or 0.0))
+    below, above = bool(array.min() < least), bool(array.max() > most)
+    return "both" if below and above else "min" if below else "max" if above else "neither"
 
 
 def _edges(centres: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -1,4 +1,4 @@
-"""A mixed strategy: a map of the states that mix, and the mixture at the one that mixes most, as bars."""
+"""A mixed strategy: a map of the states that mix, and what each of them mixes."""
 
 import numpy as np
 import xarray as xr
@@ -10,9 +10,13 @@ from pictures.labels import name_ticks, places
 from pictures.mixing import Mixing
 from pictures.names import name_of
 
+GRID = 0.3
+# Area of the dot of a certain choice, in points of a printer.
+LARGEST_DOT = 60.0
+
 
 def draw_mixture(figure: Figure, choices: xr.DataArray, chance: xr.DataArray) -> None:
-    """Where it mixes, and how at one state.
+    """Where it mixes, and what.
 
     Parameters
     ----------
@@ -21,9 +25,9 @@ def draw_mixture(figure: Figure, choices: xr.DataArray, chance: xr.DataArray) ->
     chance : likewise, how likely each is
     """
     mixing = Mixing.of(choices, chance)
-    states, bars = figure.subplots(1, 2, width_ratios=(3, 2))
+    states, totals = figure.subplots(1, 2)
     _draw_states(states, mixing)
-    _draw_bars(bars, mixing)
+    _draw_mixtures(totals, mixing)
 
 
 def _draw_states(plot: Axes, mixing: Mixing) -> None:
@@ -40,14 +44,23 @@ def _draw_states(plot: Axes, mixing: Mixing) -> None:
     plot.set_title(f"{len(at)} of {mixed.size} states mix", fontsize="medium")
 
 
-def _draw_bars(plot: Axes, mixing: Mixing) -> None:
-    row, column = mixing.most
-    chance = mixing.chance.values[row, column]
-    named = [f"{one:g}" for one in mixing.choices.values[row, column][chance > 0.0].astype(float)]
-    plot.bar(named, chance[chance > 0.0], color=LINES[1])
-    plot.set_ylim(0.0, 1.0)
-    plot.set_xlabel(name_of(mixing.choices))
-    plot.set_ylabel(name_of(mixing.chance))
-    down, across = mixing.choices.dims[:2]
-    where = f"{mixing.choices[down].values[row]}, {mixing.choices[across].values[column]}"
-    plot.set_title(f"the mixture at {where}", fontsize="medium")
+def _draw_mixtures(plot: Axes, mixing: Mixing) -> None:
+    """All mixtures, by the first score: a line from the least choice to the greatest, a dot for each."""
+    down = str(mixing.choices.dims[0])
+    mixed = mixing.count.values > 1
+    at = places(mixing.choices, down)[np.argwhere(mixed)[:, 0]]
+    choices = mixing.choices.values[mixed].astype(float)
+    chance = mixing.chance.values[mixed]
+    choices = np.where(chance > 0.0, choices, np.nan)
+    if at.size:
+        plot.vlines(
+            at, np.nanmin(choices, 1), np.nanmax(choices, 1), color=LINES[0], linewidth=0.6, alpha=0.5
+        )
+    else:
+        plot.text(0.5, 0.5, "no state mixes", transform=plot.transAxes, ha="center")
+    across = np.broadcast_to(at[:, None], choices.shape)
+    plot.scatter(across, choices, s=LARGEST_DOT * chance, color=LINES[2], alpha=0.6, linewidths=0.0)
+    name_ticks(plot.xaxis, mixing.choices, down)
+    plot.set_ylabel(name_of(mixing.choices))
+    plot.grid(alpha=GRID)
+    plot.set_title("what they mix; larger dots are likelier", fontsize="medium")

@@ -16,8 +16,8 @@ def name_of(variable: xr.DataArray) -> str:
     """
     words = str(variable.attrs.get("long_name", str(variable.name).replace("_", " ")))
     unit = str(variable.attrs.get("units", ""))
-    # Of pure numbers none is told.
-    return f"{words} [{unit}]" if unit not in ("", "1") else words
+    # Of pure numbers none is told, nor one that the name says.
+    return words if unit in ("", "1") or unit in words.split() else f"{words} [{unit}]"
 
 
 def label_of(label: xr.DataArray) -> str:

@@ -6,7 +6,7 @@ import numpy as np
 import xarray as xr
 from matplotlib.figure import Figure
 
-from pictures.colours import of_numbers
+from pictures.colours import of_heights
 from pictures.labels import name_ticks, places
 from pictures.names import name_of
 
@@ -31,7 +31,7 @@ def draw_surface(figure: Figure, array: xr.DataArray) -> None:
     plot: Any = figure.add_axes(PLACE, projection="3d")
     down, across = (str(dim) for dim in array.dims)
     x, y = np.meshgrid(places(array, across), places(array, down))
-    shades, norm = of_numbers(array)
+    shades, norm = of_heights(array)
     plot.plot_surface(
         x,
         y,

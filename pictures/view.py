@@ -17,8 +17,8 @@ SLICES = 4
 NAMED = 6
 # A picture that names no dimensions shows the last ones, so many at most.
 MOST = 3
-# Letters of a line of a title.
-WIDEST = 90
+# Letters of a line below a title.
+WIDEST = 100
 # What is no number of the dataset: its bookkeeping.
 APART = ("status",)
 
@@ -44,11 +44,16 @@ class View:
 
     @property
     def title(self) -> str:
-        """Lines: what it is, of what, where, and what a row of plots is over."""
+        """What it is, in at most six words."""
+        return self.picture.title[:1].upper() + self.picture.title[1:]
+
+    @property
+    def subtitle(self) -> str:
+        """Lines: of what, where, and what a row of plots is over."""
         row = self.picture.form is Form.PLAIN and self.array.ndim == 3
         where = [self.fixed] if self.fixed else []
         where += [f"side by side: {name_of(self.array[self.array.dims[0]])}"] if row else []
-        lines = self.picture.title, self.subject, "; ".join(where)
+        lines = self.subject, "; ".join(where)
         return "\n".join(piece for line in lines for piece in wrap(line, WIDEST))
 
 

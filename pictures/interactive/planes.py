@@ -22,7 +22,7 @@ from bokeh.models import (
 from bokeh.models.annotations import ColorBar
 from bokeh.plotting import figure
 
-from pictures.colours import DIVERGING, SEQUENTIAL, code_colours, is_signed, is_whole
+from pictures.colours import DIVERGING, SEQUENTIAL, code_colours, is_signed, is_whole, limits
 from pictures.interactive.parts import script
 from pictures.interactive.placing import Placed, placed
 from pictures.names import flags_of, name_of
@@ -133,11 +133,7 @@ def _shades(array: xr.DataArray) -> dict[str, Any]:
     """Colours and their range."""
     if flags := flags_of(array):
         return {"cmap": code_colours(len(flags)), "clim": (-0.5, len(flags) - 0.5)}
-    least, most = float(array.min()), float(array.max())
-    if is_signed(array):
-        furthest = max(-least, most)
-        return {"cmap": DIVERGING, "clim": (-furthest, furthest)}
-    return {"cmap": SEQUENTIAL, "clim": (least, most if most > least else least + 1.0)}
+    return {"cmap": DIVERGING if is_signed(array) else SEQUENTIAL, "clim": limits(array)}
 
 
 def _name_colours(plot: figure, array: xr.DataArray) -> None:

@@ -21,6 +21,7 @@ from solvers.questions.following import Follows, Loses
 from solvers.questions.game import Game, Inside
 from solvers.questions.own_rules import WITH_ALL_GAINS
 from solvers.questions.parameter import Parameters
+from solvers.questions.picture import Picture
 from solvers.questions.question import Question
 from solvers.turns.certificate_of_choices import loss_in_a_turn
 
@@ -122,7 +123,11 @@ def _question(game: Game) -> Question:
         certify=certify,
         seconds=seconds,
         exact=exact,
+        pictures=(POLICY,) if game.positions else (),
     )
 
 
+POLICY = Picture(
+    name="policy", title="Best choice in a turn", output="policy", dims=("position", "turn_total")
+)
 QUESTIONS = tuple(_question(game) for game in WITH_ALL_GAINS)

@@ -45,7 +45,7 @@ def _hold_at(name: str, whose: str) -> Parameter:
 # Figure 1 of the paper on simultaneous play, whose author asks for the n that is hardest to beat.
 MINIMA = Picture(
     name="minima",
-    title="Chance to win against an opponent who holds at n",
+    title="Best reply to hold at n",
     output="win_probability",
     form=Form.MINIMA,
     dims=("opponent_hold_at",),

@@ -78,7 +78,7 @@ def _question(game: Game, room: int) -> Question:
 
 MIXING = Picture(
     name="mixture",
-    title="States that mix turn totals to hold at",
+    title="Turn totals that are mixed",
     output="mixed_hold_at",
     form=Form.MIXTURE,
     dims=MIXTURE,

@@ -169,7 +169,7 @@ _TOGETHER = Follows(
 
 REGRET = Picture(
     name="regret",
-    title="What a strategy gives away to the best response",
+    title="Where a deviation gains most",
     output="nash_conv",
     dims=("banked", "opponent"),
 )

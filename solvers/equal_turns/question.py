@@ -136,14 +136,14 @@ BOUNDARY = tuple(
     Picture(name=name, title=title, output=output, form=Form.SURFACE, dims=("opponent", "banked"))
     for name, title, output in (
         ("boundary", "When the first player holds", "hold_at"),
-        ("second-boundary", "When the second player holds, the first below the goal", "second_hold_at"),
+        ("second-boundary", "When the second player holds", "second_hold_at"),
     )
 )
 SURFACES = tuple(
     Picture(name=name, title=title, output=output, form=Form.SURFACE, dims=("opponent", "banked"))
     for name, title, output in (
-        ("surface", "Chance of the first player to win, about to move", "value"),
-        ("second-surface", "Chance of the second player to win, about to move", "second_value"),
+        ("surface", "First player's chance to win", "value"),
+        ("second-surface", "Second player's chance to win", "second_value"),
     )
 )
 OUTCOME = (

@@ -54,9 +54,7 @@ def _up_to_goal(parameters: Parameters) -> NDArray[Any]:
     return np.arange(1, int(parameters["goal"]) + 1)
 
 
-WORST = Picture(
-    name="worst", title="Least chance to win of each rule, whoever it meets", output="worst_win_probability"
-)
+WORST = Picture(name="worst", title="Least chance to win, by rule", output="worst_win_probability")
 
 
 def pairs_outputs(unit: str, dims: tuple[str, str] = RULES) -> tuple[Output, ...]:

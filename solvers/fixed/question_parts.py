@@ -34,7 +34,7 @@ AVERAGES = ("average_optimal_win_probability", "average_best_response_win_probab
 # As in the simultaneous game. The policy is about to move: its score is across, the other's down.
 REGRET = Picture(
     name="regret",
-    title="What the policy gives away to the best response where it is about to move",
+    title="Where the policy gives most away",
     output="given_away",
     dims=PAIR,
     words=(("banked", "other's score"), ("opponent", "policy's score")),

@@ -74,7 +74,7 @@ def _trace_seconds(parameters: Parameters) -> float:
 # As in Figure 2 of the survey (Neller, Russell & Markov 2012).
 TRACES = Picture(
     name="traces",
-    title="Estimates of all states, sweep by sweep",
+    title="Value iteration, sweep by sweep",
     output="estimate",
     form=Form.TRACES,
     dims=("sweep", *STATE),

@@ -16,7 +16,7 @@ class Form(Enum):
     CUTS = "a line for each of a few labels of the other dimension"
     SURFACE = "a surface over two dimensions"
     TRACES = "a line for each state, along the first dimension"
-    MIXTURE = "where a strategy mixes as a map, and the mixture at one state as bars"
+    MIXTURE = "where a strategy mixes as a map, and what it mixes there"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +26,7 @@ class Picture:
     Parameters
     ----------
     name : as asked for on the command line, with dashes
-    title : one line
+    title : at most six words
     output : name of the output shown
     form : how
     dims : dimensions, or a sweep's axes, along which it is shown; () for those that are left

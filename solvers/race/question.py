@@ -82,7 +82,7 @@ def _question(game: Game) -> Question:
         certify=certify,
         exact=exact,
         seconds=seconds,
-        pictures=(*(BOUNDARY if game.inside is Inside.HOLD_AT else ()), SURFACE),
+        pictures=(*_inside_pictures(game), SURFACE),
     )
 
 
@@ -90,28 +90,34 @@ def _question(game: Game) -> Question:
 BOUNDARY = (
     Picture(
         name="boundary",
-        title="Boundary between throwing and holding",
+        title="Boundary between rolling and holding",
         output="hold_at",
         form=Form.SURFACE,
         dims=("opponent", "banked"),
     ),
     Picture(
         name="slices",
-        title="When to throw, by the opponent's score",
+        title="When to roll or hold",
         output="policy",
         dims=("opponent", "turn_total", "banked"),
     ),
     Picture(
         name="cuts",
-        title="Turn total to hold at, by the opponent's score",
+        title="Turn total to hold at",
         output="hold_at",
         form=Form.CUTS,
         dims=("opponent", "banked"),
     ),
 )
+FIRST_TURN = Picture(
+    name="first-turn-policy",
+    title="Best choice in the first turn",
+    output="first_turn_policy",
+    dims=("position", "turn_total"),
+)
 SURFACE = Picture(
     name="surface",
-    title="Chance of the player about to move to win",
+    title="Chance to win, by score",
     output="value",
     form=Form.SURFACE,
     dims=("opponent", "banked"),
@@ -121,6 +127,13 @@ OUTCOME = (
     fairness.first_player_advantage(follows=ahead, follows_from=("value",)),
     tables.value(dims=PAIR, proved=True),
 )
+
+
+def _inside_pictures(game: Game) -> tuple[Picture, ...]:
+    """When to roll, as far as it can be drawn."""
+    if game.inside is Inside.HOLD_AT:
+        return BOUNDARY
+    return (FIRST_TURN,) if game.inside is Inside.POSITION else ()
 
 
 def how_fair(game: Game) -> tuple[Output, ...]:

@@ -159,8 +159,8 @@ def counts(name: str, whose: str) -> Dimension:
 PICTURES = tuple(
     Picture(name=name, title=title, output=output, dims=("own_busts", "opponent", "banked"))
     for name, title, output in (
-        ("turns", "When to hold, by busts in a row", "hold_at"),
-        ("chances", "Chance of the player about to move to win, by busts in a row", "value"),
+        ("turns", "When to hold, by busts", "hold_at"),
+        ("chances", "Chance to win, by busts", "value"),
     )
 )
 OUTCOME = (

@@ -23,7 +23,7 @@ from solvers.turns import certificate_of_choices as choices
 STATE = (*PAIR, "turn_total")
 LOST = Picture(
     name="lost",
-    title="What the rule gives away in a game, by the scores at which it does",
+    title="Where the rule gives most away",
     output="lost",
     dims=("opponent", "banked"),
 )

@@ -9,11 +9,16 @@ import numpy as np
 import pytest
 import xarray as xr
 from matplotlib.axes import Axes
-from matplotlib.colors import to_rgb
+from matplotlib.collections import PathCollection, QuadMesh
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
-from pictures.colours import DASHES, LINES, STYLES, code_colours, styled
+from flows.commands.solved_case import solved
+from pictures.colours import DASHES, LINES, STYLES, code_colours, limits, of_heights, styled
+from pictures.curves import without_tail
 from pictures.drawing import draw
+from pictures.mixture import draw_mixture
 from pictures.names import flags_of, name_of
 from pictures.view import NAMED, fitting, lines_along, view
 from solvers.catalog import QUESTIONS
@@ -74,6 +79,104 @@ def test_words__are_within_the_picture_and_apart(question: Question) -> None:
         assert [said for plot in flat for said in overlapping(plot)] == [], name
 
 
+def test_titles__have_at_most_six_words() -> None:
+    titles = {picture.title for question in QUESTIONS.values() for picture in question.all_pictures}
+    assert [title for title in titles if not 1 <= len(title.split()) <= 6] == []
+
+
+@pytest.mark.parametrize("question", EACH)
+def test_titles__are_above_the_plots(question: Question) -> None:
+    for name, figure in drawn(question.name).items():
+        lowest = min(words.get_window_extent().y0 for words in figure.texts if words.get_va() == "top")
+        flat = [plot for plot in figure.axes if plot.name != "3d"]
+        for plot in flat:
+            assert plot.get_tightbbox().y1 <= lowest + SLACK, name
+
+
+@pytest.mark.parametrize("question", EACH)
+def test_axes__fit_the_data(question: Question) -> None:
+    for name, figure in drawn(question.name).items():
+        for plot in (plot for plot in figure.axes if plot.name != "3d" and plot.lines):
+            x = np.concatenate([np.asarray(line.get_xdata(), float) for line in plot.lines])
+            low, high = sorted(plot.get_xlim())
+            if np.ptp(x) > 0 and not plot.get_title().endswith("states mix"):
+                assert high - low <= 1.2 * np.ptp(x), name
+
+
+def test_bars__show_chances_by_whole_numbers_of_turns_as_far_as_they_are_seen() -> None:
+    question = QUESTIONS["length.pig"]
+    dataset = solved(question, question.complete({"goal": 100}), ["longer_probability"])
+    assert dataset.sizes["turns"] == 201
+    (plot,) = draw(view(question.picture("longer-probability"), dataset)).axes
+    bars = [bar for bar in plot.patches if isinstance(bar, Rectangle)]
+    assert not plot.lines
+    heights = dataset.longer_probability.values
+    assert [bar.get_height() for bar in bars] == heights[: len(bars)].tolist()
+    # What is left out is below a five-hundredth of the range.
+    assert heights[len(bars)] < 0.002 <= heights[len(bars) - 2]
+    assert len(bars) < plot.get_xlim()[1] + 1 < len(bars) + 3
+    assert plot.get_xlabel() == "game turns"
+
+
+def test_tails__stay_where_they_are_short_or_of_codes() -> None:
+    short = xr.DataArray([3.0, 2.0, 1.0, 1.0], dims="x")
+    assert without_tail(short).size == 4
+    whole = xr.DataArray([3, 1, 1, 1, 1, 1, 1, 1], dims="x")
+    assert without_tail(whole).size == 8
+    missing = xr.DataArray([3.0, 1.0, np.nan, 1.0, 1.0, 1.0, 1.0, 1.0], dims="x")
+    assert without_tail(missing).size == 8
+    level = xr.DataArray(np.ones(9), dims="x")
+    assert without_tail(level).size == 9
+
+
+def test_scale__is_not_taken_over_by_a_cell() -> None:
+    question = QUESTIONS["thumb.pig"]
+    dataset = solved(question, question.complete({"goal": 100, "rule": "hold at 25"}), ["lost"])
+    figure = draw(view(question.picture("lost"), dataset))
+    (mesh,) = (one for one in figure.axes[0].collections if isinstance(one, QuadMesh))
+    norm, most = mesh.norm, float(dataset.lost.max())
+    assert norm.vmin == 0.0
+    assert norm.vmax is not None
+    assert norm.vmax < most / 3.0
+    assert float((dataset.lost > norm.vmax).mean()) <= 0.002
+    # Signed numbers keep zero in the middle, and all numbers where none is apart.
+    signed = np.append(np.repeat([-1.0, 1.0], 999), 80.0)
+    assert limits(xr.DataArray(signed)) == (-1.0, 1.0)
+    assert limits(xr.DataArray(np.linspace(-2.0, 1.0, 50))) == (-2.0, 2.0)
+    assert limits(xr.DataArray([4.0, np.nan, 4.0])) == (4.0, 5.0)
+    # Where all cells but a few are alike, these are what there is to see.
+    assert limits(xr.DataArray(np.append(np.zeros(5000), 7.0))) == (0.0, 7.0)
+
+
+def test_surfaces__are_light_enough_for_their_lines() -> None:
+    heights = xr.DataArray(np.arange(9.0))
+    shades, norm = of_heights(heights)
+    assert min(grey(to_hex(shades(norm(height)))) for height in heights.values) > 0.3
+
+
+def test_mixtures__are_all_shown() -> None:
+    choices = xr.DataArray(
+        [[[3, 5], [4, -1]], [[2, 9], [1, 6]]],
+        {"banked": [0, 1], "opponent": [0, 1], "choice": [0, 1]},
+        ("banked", "opponent", "choice"),
+        "mixed_hold_at",
+    )
+    chance = choices.copy(data=[[[0.5, 0.5], [1.0, 0.0]], [[0.25, 0.75], [0.9, 0.1]]]).rename("probability")
+    figure = Figure()
+    draw_mixture(figure, choices, chance)
+    (dots,) = (one for one in figure.axes[1].collections if isinstance(one, PathCollection))
+    shown = np.ma.getdata(dots.get_offsets()).tolist()
+    assert shown == [[0, 3], [0, 5], [1, 2], [1, 9], [1, 1], [1, 6]]
+    areas = dots.get_sizes()
+    assert areas[3] == 3.0 * areas[2]
+
+
+@pytest.mark.parametrize("name", ["solitaire.ten_thousand", "race.own", "race.ten_thousand"])
+def test_policies__come_first_where_there_is_more_to_decide(name: str) -> None:
+    first = QUESTIONS[name].all_pictures[0]
+    assert QUESTIONS[name].output(first.output).flags
+
+
 @pytest.mark.parametrize("question", EACH)
 def test_legends__are_not_over_the_data(question: Question) -> None:
     for name, figure in drawn(question.name).items():
@@ -107,6 +210,7 @@ def test_names__have_a_unit_and_codes_their_words() -> None:
     assert flags_of(xr.DataArray([5, 7], attrs=attrs | {"flag_values": [5, 7]})) == {5: "hold", 7: "keep all"}
     assert flags_of(xr.DataArray([0.5])) == {}
     assert name_of(xr.DataArray([1], name="turn_total", attrs={"units": "points"})) == "turn total [points]"
+    assert name_of(xr.DataArray([1], attrs={"long_name": "game turns", "units": "turns"})) == "game turns"
     assert name_of(xr.DataArray([1], attrs=attrs | {"units": "1"})) == "best action"
 
 

@@ -131,9 +131,10 @@ def test_view__tells_what_was_fixed_and_refuses_what_is_missing() -> None:
     dataset: Any = small(question)
     shown = view(question.picture("value"), dataset, ("goal",))
     fixed = f"points to win: {dataset.goal.item()}"
-    assert shown.title.splitlines() == ["win probability", question.title, fixed]
+    assert shown.title == "Win probability"
+    assert shown.subtitle.splitlines() == [question.title, fixed]
     slices = view(question.picture("policy"), dataset)
-    assert slices.title.splitlines()[-1] == "side by side: banked score [points]"
+    assert slices.subtitle.splitlines()[-1] == "side by side: banked score [points]"
     regret = QUESTIONS["race_response_to_rule.pig"].picture("regret")
     named = view(regret, small(QUESTIONS["race_response_to_rule.pig"])).array
     assert [named[dim].attrs["long_name"] for dim in named.dims] == ["other's score", "policy's score"]
@@ -147,4 +148,4 @@ def test_plot__of_a_game_from_a_file_names_the_game_only() -> None:
     question = QUESTIONS["race.own"]
     parameters = question.complete({"rules": own.text(pig.turn()), "goal": 9})
     shown = view(question.picture("value"), solved(question, parameters, ["value"]), ("rules", "goal"))
-    assert shown.title.splitlines()[-1] == "turn rules: pig, points to win: 9"
+    assert shown.subtitle.splitlines()[-1] == "turn rules: pig, points to win: 9"

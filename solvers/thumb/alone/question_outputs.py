@@ -17,7 +17,7 @@ from solvers.thumb.question_decided import of_states
 STATE = ("turns_left", "banked")
 LOST = Picture(
     name="lost",
-    title="What the rule gives away, by the turns left and the scores at which it does",
+    title="Where the rule gives most away",
     output="lost",
     dims=("banked", "turns_left"),
 )
