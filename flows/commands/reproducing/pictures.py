@@ -117,7 +117,7 @@ REDRAWN = (
     ),
     Redrawn(
         NELLER_RUSSELL_MARKOV,
-        "section 2.3, exercise",
+        "section 2.3",
         "progressive-pig-when-to-roll",
         *_of("race.progressive_pig", "policy", goal=100),
     ),
