@@ -1,6 +1,6 @@
 # Two commands do everything, set-up included: `make sweep` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help sweep picture test test-long test-pages test-all main-job fresh matrix fuzz check bench faults frozen lock
+.PHONY: help sweep picture test test-long test-pages test-all main-job fresh matrix fuzz check bench faults frozen docs lock
 
 # The first that runs and is one of 3.11 to 3.14: a name on the path may be only a shim for a Python that is not there.
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
@@ -45,7 +45,7 @@ picture: sweep  ## draw the picture of the README from that store
 test: .venv/dev.stamp  ## run the tests, doctests included
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-test-long: .venv/dev.stamp  ## run the tests that take minutes: what dies, hangs, is full, or fires by schedule
+test-long: .venv/dev.stamp .venv/docs.stamp  ## run the tests that take minutes: what dies, hangs, is full, or fires by schedule
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m long
 
 test-pages: .venv/dev.stamp  ## open every page in Chromium: apt-get install chromium
@@ -90,7 +90,19 @@ PARTS ?= all
 bench: .venv/bench.stamp  ## measure it all and write docs/performance.md: make bench PARTS="kernels startup"
 	$(BIN)/python -m tests.bench $(PARTS)
 
+.venv/docs.stamp: .venv/run.stamp requirements-docs.txt
+	$(INSTALL) --no-deps --require-hashes -r requirements-docs.txt
+	@touch $@
+
+# Warnings are errors. Whatever is not in site/ is not needed to read it: no page loads anything from elsewhere.
+docs: .venv/docs.stamp  ## build the site into site/, and look for dead links
+	$(BIN)/python docs/generate
+	rm -rf site
+	$(BIN)/python -m sphinx -q -E -W --keep-going -b html -d .cache/docs docs site
+	$(BIN)/python docs/generate/links.py site
+
 lock:  ## pin the newest versions that pyproject.toml allows (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build pyproject.toml -o requirements.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build --extra bench -c requirements-dev.txt pyproject.toml -o requirements-bench.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build --extra docs -c requirements-dev.txt pyproject.toml -o requirements-docs.txt

@@ -1,0 +1,34 @@
+"""How Sphinx builds the site of these pages: `make docs`."""
+
+import importlib.metadata
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "generate"))
+
+project = "Jeopardice"
+author = "the Jeopardice authors"
+copyright = "the Jeopardice authors"
+release = importlib.metadata.version("jeopardice")
+
+extensions = ["myst_nb", "mathml"]
+exclude_patterns = ["generate", "Thumbs.db"]
+highlight_language = "none"
+nitpicky = True
+
+# The same Markdown reads well in a code browser: `$...$`, ```math, and links to headings.
+myst_enable_extensions = ["dollarmath"]
+myst_fence_as_directive = ["math"]
+myst_heading_anchors = 4
+# Files beside the pages, such as configs, are copied into the site.
+myst_all_links_external = False
+nb_execution_mode = "off"
+html_math_renderer = "mathml"
+
+html_theme = "furo"
+html_title = f"Jeopardice {release}"
+html_static_path = ["assets"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sphinx = False
+html_theme_options = {"navigation_with_keys": True}
