@@ -38,7 +38,7 @@ sweep: .venv/warm.stamp  ## solve pig/three_players into a store and show the ta
 	@echo 'The command is in .venv. Once in a terminal:  source .venv/bin/activate'
 	@echo 'and then, for instance:  jeopardice --help  or  jeopardice configs'
 
-picture: sweep  ## draw the picture of the README from that store
+picture: sweep  ## draw docs/three_players.png from that store
 	$(BIN)/python docs/three_players.py published/pig/three_players.zarr docs/three_players.png
 
 # In the order of the files: by the number of their tests, files of few and slow ones would come last, on one core.

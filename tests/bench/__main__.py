@@ -1,4 +1,4 @@
-"""Measure parts of the bench, write its page and quote that in the README: `python -m tests.bench PART`."""
+"""Measure parts of the bench and write its page: `python -m tests.bench PART`."""
 
 import argparse
 import tempfile
@@ -11,7 +11,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from tests.bench import cold, estimates, growth, kernels, large, machine, memory, pipeline, startup
 from tests.bench.contest import held
 from tests.bench.processes import HOUSE
-from tests.bench.quoted import quoting
 from tests.bench.report import TITLES, page
 from tests.bench.samples import Line, Part, Run, joined, save
 
@@ -27,7 +26,6 @@ PARTS = {
 }
 SAMPLES = HOUSE / ".cache" / "bench.json"
 PAGE = HOUSE / "docs" / "performance.md"
-README = HOUSE / "README.md"
 
 
 def main() -> None:
@@ -44,9 +42,7 @@ def main() -> None:
             run = Run(run.machine, {**run.parts, name: measured(name, progress)})
             # After each part: what is measured is kept, whatever becomes of the rest.
             save(run, SAMPLES)
-    anew = page(run, PAGE.read_text("utf-8"))
-    PAGE.write_text(anew, encoding="utf-8")
-    README.write_text(quoting(README.read_text("utf-8"), anew), encoding="utf-8")
+    PAGE.write_text(page(run, PAGE.read_text("utf-8")), encoding="utf-8")
     console.print(f"{', '.join(TITLES[name] for name in names)}: {time.perf_counter() - start:.0f} s in all.")
     console.print(f"All samples: {SAMPLES}\nThe page: {PAGE}", soft_wrap=True)
 

@@ -25,14 +25,12 @@ from tests.bench.growth import CASES
 from tests.bench.kernels import race_certificate, race_kernel
 from tests.bench.large import CONFIG, LAUNCHER, MEASURED, WALL, WHO, WORK, Model, modelled, section
 from tests.bench.pipeline import short
-from tests.bench.quoted import ROWS, quoting
 from tests.bench.report import GROWTH, HEAD, MODEL, ORDER, TABLE, page
 from tests.bench.samples import OURS, Line, Part, Run, joined, load, save
 from tests.bench.startup import MANY
 
 PIG = pig.turn()
 PAGE = Path(__file__).parents[2] / "docs" / "performance.md"
-README = Path(__file__).parents[2] / "README.md"
 RUN = Run(
     {"processor": "an abacus"},
     {
@@ -300,10 +298,3 @@ def test_model__fits_the_runs_that_it_is_made_from() -> None:
     rows = list(islice(section(lines), 3))
     assert [row[3] for row in rows] == ["1", "2", "4"]
     assert rows[0][5] == "100 %"
-
-
-def test_readme__quotes_the_page() -> None:
-    readme = README.read_text("utf-8")
-    assert quoting(readme, PAGE.read_text("utf-8")) == readme, "it is written by `make bench`"
-    for what, measure in ROWS:
-        assert f"| {what} | {OURS} | {measure} | " in readme
