@@ -15,7 +15,7 @@ from storage.location import Location
 
 # What a disk says that will say the same again: trying once more would only cost time.
 LASTING = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM}
-REMEDY = "Make room there or correct the permissions, and run again: what is committed stays."
+REMEDY = "Free some space there or correct the permissions, then run again. Finished cases are saved."
 
 
 def refuse_unwritable(name: str, directory: Path) -> None:
@@ -39,11 +39,9 @@ def refuse_unwritable(name: str, directory: Path) -> None:
         with tempfile.TemporaryFile(dir=there):
             pass
     except OSError as error:
-        place = str(directory) if there == directory else f"{directory}, nothing can be made in {there}"
+        place = str(directory) if there == directory else f"{directory}, as nothing can be made in {there}"
         remedy = "Choose another place, or correct its permissions."
-        raise Unwritable(
-            f"{name}: expected a directory to write to, got {error.strerror!r} ({place}). {remedy}"
-        ) from None
+        raise Unwritable(f"{name}: cannot write to {place}: {error.strerror}. {remedy}") from None
 
 
 def refuse_unwritable_store(location: Location) -> None:
@@ -100,10 +98,10 @@ def remedy(cause: str) -> str:
     """
     if "IMDS" in cause or "providers in chain" in cause:
         return (
-            "Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, here and on each worker; no credentials were"
-            " found."
+            "No credentials were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, here and on each"
+            " worker."
         )
-    return "Check address and access."
+    return "Check the address and your access."
 
 
 @contextmanager
@@ -125,4 +123,4 @@ def worded(name: str, where: object) -> Iterator[None]:
     except (OSError, icechunk.IcechunkError, ExceptionGroup) as error:
         if not (found := lasting(error)):
             raise
-        raise Unwritable(f"{name}: expected to be written to, got {found!r} ({where}). {REMEDY}") from None
+        raise Unwritable(f"{name}: cannot write to {where}: {found}. {REMEDY}") from None

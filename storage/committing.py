@@ -60,8 +60,8 @@ class Shard:
             self.session.rebase(THEIRS)
         except icechunk.RebaseFailedError as error:
             raise StoreChanged(
-                f"{self.sweep}: expected to find the sweep as planned, got it laid out anew ({error}). Plan"
-                " again."
+                f"{self.sweep}: another run has changed the layout of this sweep ({error}). Run the same"
+                " command again."
             ) from error
         if self.session.snapshot_id != base:
             check_unchanged(self.planned, fingerprint(self.session, self.sweep), self.sweep)
@@ -116,8 +116,8 @@ def commit_patiently(
         except icechunk.ConflictError:
             pause(attempt)
     raise StoreLocked(
-        f"store: expected to commit within {ATTEMPTS} attempts, got outrun each time. Launch fewer at once,"
-        " or again later."
+        f"store: other runs committed first in each of {ATTEMPTS} attempts. Start fewer runs at once, or try"
+        " again later."
     )
 
 

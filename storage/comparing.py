@@ -44,8 +44,8 @@ def compare(a: xr.Dataset, b: xr.Dataset) -> list[Difference]:
     axes, record = axes_of(a), {variable.name for variable in RECORD}
     if axes != axes_of(b):
         raise NotInStore(
-            f"axes: expected {', '.join(axes)} in both, got {', '.join(axes_of(b))}. Compare states of one"
-            " sweep."
+            f"The axes differ: {', '.join(axes)} in one, {', '.join(axes_of(b))} in the other. Compare two"
+            " states of one sweep."
         )
     places_a, places_b = _shared(a, b, axes), _shared(b, a, axes)
     done_a, done_b = (dataset["status"].values == DONE for dataset in (a, b))

@@ -41,8 +41,8 @@ def check_conditional_writes(location: Location) -> None:
     first = _ask(endpoint, "PUT", path, {"If-None-Match": "*"})
     if first >= 300:
         raise StoreError(
-            f"store: expected write access, got HTTP {first} ({location.url} at {endpoint}). Check bucket and"
-            " credentials."
+            f"Cannot write to the store at {location.url}: {endpoint} answers HTTP {first}. Check the bucket"
+            " and the credentials."
         )
     answers = {
         "If-None-Match": _ask(endpoint, "PUT", path, {"If-None-Match": "*"}),
@@ -52,8 +52,8 @@ def check_conditional_writes(location: Location) -> None:
     for header, answer in answers.items():
         if answer not in REFUSED:
             raise UnsafeStore(
-                f"store: expected a server that honours {header}, got HTTP {answer} for a write that it must"
-                f" refuse ({location.url} at {endpoint}). Commits would be lost: use another object store."
+                f"The server {endpoint} of the store {location.url} ignores {header}: it answers HTTP"
+                f" {answer} to a write that it must refuse. Commits would be lost. Use another object store."
             )
 
 
@@ -69,9 +69,7 @@ def _ask(endpoint: str, method: str, path: str, headers: Mapping[str, str]) -> i
         response.read()
         return response.status
     except OSError as error:
-        raise StoreError(
-            f"store: expected an S3 server, got {error!r} ({endpoint}). Check AWS_ENDPOINT_URL."
-        ) from error
+        raise StoreError(f"No S3 server answers at {endpoint}: {error!r}. Check AWS_ENDPOINT_URL.") from error
     finally:
         connection.close()
 

@@ -32,7 +32,7 @@ def check_directory(location: Location) -> None:
     """Refuse a file where a directory should be."""
     path = location.path
     if path is not None and path.exists() and not path.is_dir():
-        raise NotAStore(f"store: expected a directory, got a file ({location.url}). Choose another path.")
+        raise NotAStore(f"The store's path {location.url} is a file, not a directory. Choose another path.")
 
 
 def exists(location: Location) -> bool:
@@ -44,12 +44,12 @@ def exists(location: Location) -> bool:
         found = icechunk.Repository.exists(location.storage())
     except icechunk.IcechunkError as error:
         raise StoreError(
-            f"store: expected to be readable, got {cause(error)!r} ({location.url}). {remedy(cause(error))}"
+            f"Cannot read the store at {location.url}: {cause(error)}. {remedy(cause(error))}"
         ) from error
     if not found and path is not None:
         raise NotAStore(
-            f"store: expected an Icechunk repository, got a directory of something else ({location.url})."
-            " Choose another path."
+            f"The directory {location.url} holds something else, not a store. Choose another path, or empty"
+            " it."
         )
     return found
 
@@ -60,7 +60,8 @@ def opened(location: Location) -> icechunk.Repository:
         return icechunk.Repository.open(location.storage())
     except icechunk.IcechunkError as error:
         raise NotAStore(
-            f"store: expected a readable repository, got {cause(error)!r} ({location.url}). Check its format."
+            f"Cannot open the store at {location.url}: {cause(error)}. Check that it is an Icechunk"
+            " repository."
         ) from error
 
 
@@ -81,10 +82,8 @@ def create(location: Location) -> None:
             if exists(location):
                 return
             time.sleep(0.2)
-        otherwise = "Check access, and empty the place if it holds half of a store."
-        raise StoreError(
-            f"store: expected to be created, got {cause(error)!r} ({location.url}). {otherwise}"
-        ) from error
+        otherwise = "Check access, and empty the place if it holds a part of a store."
+        raise StoreError(f"Cannot create a store at {location.url}: {cause(error)}. {otherwise}") from error
 
 
 @contextmanager
@@ -104,11 +103,16 @@ def _made_aside(location: Location) -> Iterator[Location]:
     os.rename(partial, path)
 
 
+def _shown(url: str) -> str:
+    """An address as one says it: a relative path begins with a dot."""
+    return url if "://" in url or url.startswith(("/", ".", "~")) else f"./{url}"
+
+
 def not_found(location: Location) -> StoreNotFound:
     """The error that there is no store at a location."""
     return StoreNotFound(
-        f"store: expected one at {location.url}, got nothing there. Run a sweep with it, or correct the"
-        " address."
+        f"No store at {_shown(location.url)}. Create one with `jeopardice run pig/three_players`, or pass"
+        " --store."
     )
 
 

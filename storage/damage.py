@@ -40,6 +40,6 @@ def unreadable(snapshot: str, error: Exception) -> Unreadable:
     error : what Icechunk or Zarr say
     """
     return Unreadable(
-        f"store: expected to read the snapshot {snapshot}, got {cause(error)!r}. If files of the store are"
-        " missing or damaged, take them from a backup; else try again."
+        f"Cannot read the store's snapshot {snapshot}: {cause(error)}. If files are missing or damaged,"
+        " restore them from a backup; otherwise try again."
     )

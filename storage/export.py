@@ -106,8 +106,7 @@ def _frames(dataset: xr.Dataset, variables: Sequence[str] | None) -> Iterator[pd
     }
     if len(dims) > 1:
         raise DoesNotFit(
-            f"variables: expected all with the same dimensions, got {', '.join(names)}. Export them one by"
-            " one."
+            f"variables: {', '.join(names)} differ in their dimensions. Export them one by one with --var."
         )
     if dims == {()}:
         rows = table(dataset, names, status=(DONE, FAILED))

@@ -55,7 +55,7 @@ def open_group(session: icechunk.Session, sweep: str, mode: str = "r") -> zarr.G
     group = find_group(session, sweep, mode)
     if group is None:
         raise NotInStore(
-            f"sweep: expected one of {', '.join(list_sweeps(session)) or 'none yet'}, got {sweep!r}. Run it"
+            f"The store has no sweep {sweep!r}, only {', '.join(list_sweeps(session)) or 'none'}. Run it"
             " first."
         )
     return group
@@ -100,8 +100,7 @@ def check_apart(sweep: str, known: list[str]) -> None:
     for other in known:
         if sweep.startswith(f"{other}/") or other.startswith(f"{sweep}/"):
             raise LayoutMismatch(
-                f"sweep: expected a name apart from {other!r}, which the store has, got {sweep!r}. Rename the"
-                " new one."
+                f"sweep: {sweep!r} overlaps with {other!r}, which the store has. Rename the new one."
             )
 
 
@@ -121,8 +120,7 @@ def check_unchanged(planned: str | None, stored: str | None, sweep: str) -> None
     """
     if planned != stored:
         raise StoreChanged(
-            f"{sweep}: expected the layout that was planned with ({planned}), got another ({stored}). Plan"
-            " again."
+            f"{sweep}: another run has changed the layout of this sweep. Run the same command again."
         )
 
 
@@ -137,7 +135,8 @@ def described(group: zarr.Group) -> dict[str, Any]:
     found = nested(group.attrs, LAYOUT)
     if found.get("format", 1) > FORMAT:
         raise NewerStore(
-            f"{group.path}: expected format {FORMAT} or older, got {found['format']}. Update Jeopardice."
+            f"{group.path}: a newer Jeopardice wrote this, in format {found['format']}; this one reads up to"
+            f" {FORMAT}. Update Jeopardice."
         )
     return found
 
@@ -152,7 +151,7 @@ def array(group: zarr.Group, name: str) -> Array:
     found = group[_path(group, name)]
     if not isinstance(found, zarr.Array):
         raise NotInStore(
-            f"{name}: expected an array, got a group ({group.path}). Rename the sweep that is nested there."
+            f"{name} is a group in {group.path}, not an array. Rename the sweep that is nested there."
         )
     return found
 

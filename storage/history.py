@@ -64,8 +64,9 @@ def resolve(repository: icechunk.Repository, ref: str | None) -> str:
     begun = [commit.id for commit in known if ref and commit.id.startswith(ref.upper())]
     if len(begun) == 1:
         return begun[0]
-    found = f"several: {', '.join(begun[:4])}" if begun else "none"
-    raise NotInStore(
-        f"at: expected a tag, a snapshot's id or its beginning, or a run, got {ref!r} ({found}). See"
-        " `jeopardice history`."
+    found = (
+        f"Several snapshots begin with {ref!r}: {', '.join(begun[:4])}"
+        if begun
+        else f"No tag, snapshot or run is called {ref!r}"
     )
+    raise NotInStore(f"at: {found}. `jeopardice history` lists them.")

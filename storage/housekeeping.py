@@ -97,15 +97,15 @@ def delete_tag(store: Store, name: str) -> None:
     known = store.tags()
     if name not in known:
         raise NotInStore(
-            f"tag: expected one of {', '.join(known) or 'none: there are no tags'}, got {name!r}. Name one of"
-            " these."
+            f"tag: there is no tag {name!r}. "
+            + (f"Name one of these: {', '.join(known)}." if known else "The store has no tags.")
         )
     try:
         with worded("store", store.url):
             store.repository.delete_tag(name)
     except icechunk.IcechunkError as error:
         raise StoreError(
-            f"tag: expected to delete {name!r}, got {str(error).splitlines()[0].strip()!r}. Check access."
+            f"tag: cannot delete {name!r}: {str(error).splitlines()[0].strip()}. Check your access."
         ) from error
 
 

@@ -88,7 +88,7 @@ def locate(url: str) -> Location:
         parts = urlsplit(url)
     except ValueError:
         raise NotAStore(
-            f"store: expected a path or file://, s3://bucket/prefix, gs:// or az://, got {url!r}. Write it"
+            f"store: {url!r} is no address. Write a path, file://, s3://bucket/prefix, gs:// or az://,"
             " without brackets."
         ) from None
     if (
@@ -97,8 +97,8 @@ def locate(url: str) -> Location:
         and ("?" in url or "@" in parts.netloc or (":" in parts.netloc and "@" in url))
     ):
         raise NotAStore(
-            "store: expected an address without credentials, got one with a user, a password or a query (not"
-            " shown). Put credentials into the environment, as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."
+            "store: the address has a user, a password or a query in it (not shown). Put credentials into the"
+            " environment instead, as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."
         )
     if "://" not in url or parts.scheme == "file":
         return Location(url, "file", "", str(local_directory("store", url)))
@@ -108,7 +108,7 @@ def locate(url: str) -> Location:
             " address."
         )
     if parts.fragment:
-        raise NotAStore(f"store: expected no # in an address, got {url!r}. Choose another prefix.")
+        raise NotAStore(f"store: the address {url!r} contains a #. Choose another prefix.")
     return Location(url, parts.scheme, parts.netloc, parts.path.strip("/"))
 
 
@@ -133,7 +133,7 @@ def local_directory(name: str, path: str) -> Path:
     PosixPath('/data/my dice')
     """
     if "\0" in unquote(path):
-        raise NotAStore(f"{name}: expected a path without a zero byte, got {path!r}. Correct it.")
+        raise NotAStore(f"{name}: the path {path!r} contains a zero byte. Correct it.")
     if path.startswith("file://"):
         host, slash, rest = path.removeprefix("file://").partition("/")
         if host not in ("", "localhost") or not rest:
@@ -149,7 +149,7 @@ def local_directory(name: str, path: str) -> Path:
         expanded = Path(path).expanduser()
     except RuntimeError:
         raise NotAStore(
-            f"{name}: expected a path, got {path!r}, and there is no such user. Correct the name."
+            f"{name}: the path {path!r} names a user who does not exist. Correct the name."
         ) from None
     return _known_to_the_system(name, expanded)
 
@@ -172,7 +172,7 @@ def _known_to_the_system(name: str, path: Path) -> Path:
     except RuntimeError:
         # Links that lead in a circle.
         pass
-    raise NotAStore(f"{name}: expected a path, got {str(path)!r}: {got}. Choose another one.")
+    raise NotAStore(f"{name}: cannot use the path {str(path)!r}: {got}. Choose another one.")
 
 
 def s3_endpoint() -> str | None:

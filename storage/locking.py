@@ -55,8 +55,8 @@ def held(path: Path, what: str, wait: float) -> Iterator[None]:
                 holder.unlink(missing_ok=True)
     except Timeout:
         raise StoreLocked(
-            f"{what}: expected to be free within {wait:g} s, got held by {_who(holder)} ({path}). Wait for it"
-            " to end, or stop it."
+            f"{what}: still in use by {_who(holder)} after {wait:g} s ({path}). Wait until it ends, or stop"
+            " it."
         ) from None
 
 
@@ -77,7 +77,7 @@ def _locks_work(path: Path, what: str) -> Iterator[None]:
     except OSError as error:
         if error.errno not in NO_LOCKS:
             raise
-        raise _unsafe(path, what, "has none") from None
+        raise _unsafe(path, what, "has no locks") from None
 
 
 def _check_excludes(path: Path, what: str) -> None:
@@ -90,8 +90,8 @@ def _check_excludes(path: Path, what: str) -> None:
 
 def _unsafe(path: Path, what: str, found: str) -> UnsafeStore:
     return UnsafeStore(
-        f"{what}: expected a file system with working locks, got one that {found} ({path.parent}). "
-        "Two writers would lose each other's commits there: use a local disk or an object store."
+        f"{what}: the file system at {path.parent} {found}, so two writers would lose each other's commits."
+        " Use a local disk or an object store."
     )
 
 

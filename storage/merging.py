@@ -56,8 +56,8 @@ def _check_question(old: Asked, new: Asked) -> None:
         raise _mismatch("question", old.question, new.question)
     if old.version > new.version:
         raise AnsweredByNewer(
-            f"{old.question}: expected answers of version {new.version} or older, got version {old.version}"
-            " in the store. A newer Jeopardice solved them: update this one, or use another store."
+            f"{old.question}: a newer Jeopardice stored these answers (version {old.version}; this one knows"
+            f" {new.version}). Update Jeopardice, or use another store."
         )
 
 
@@ -86,5 +86,5 @@ def _longer(name: str, old: NDArray[Any] | None, new: NDArray[Any] | None) -> ND
 
 def _mismatch(name: str, old: str, new: str) -> LayoutMismatch:
     return LayoutMismatch(
-        f"{name}: expected {old} as in the store, got {new!r}. Use another sweep name or another store."
+        f"{name}: the store has {old}, the config {new}. Use another sweep name or another store."
     )

@@ -63,9 +63,7 @@ def publish_to(store: Store, sweep: str, path: str | Path, at: str | None = None
     session, target = store.at(at), Path(path).absolute()
     source = open_group(session, sweep)
     if target.exists() and not (target / ROOT).exists():
-        raise DoesNotFit(
-            f"path: expected a Zarr group or nothing, got something else ({target}). Choose another path."
-        )
+        raise DoesNotFit(f"path: {target} holds something else, not a Zarr group. Choose another path.")
     with held(target.parent / f".{target.name}.lock", f"copy {target.name}", LOCK_SECONDS):
         clear_aside(target)
         partial = aside(target)

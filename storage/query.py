@@ -139,7 +139,7 @@ def select(dataset: Selected, wanted: Mapping[str, Any]) -> Selected:
         if name not in dataset.dims or name not in dataset.coords:
             remedy = _meant(name, map(str, dataset.dims)) or "Name an axis."
             raise NotInStore(
-                f"{name}: expected one of {', '.join(map(str, dataset.dims)) or 'no axes'}, got {name!r}."
+                f"No axis is called {name!r}; there are {', '.join(map(str, dataset.dims)) or 'none'}."
                 f" {remedy}"
             )
         several = isinstance(label, list | tuple | np.ndarray)
@@ -179,7 +179,7 @@ def table(
     for name in columns:
         if name not in left:
             raise NotInStore(
-                f"axes: expected some of {', '.join(left) or 'none'}, got {name!r}. Name an axis that is not"
+                f"axes: {name!r} is not among those left: {', '.join(left) or 'none'}. Name one that is not"
                 " selected."
             )
     places = np.argwhere(np.isin(dataset["status"].values, list(status)))
@@ -212,12 +212,11 @@ def check_number(dataset: "xr.Dataset | StoredSweep", name: str) -> None:
     """
     if name not in dataset.data_vars:
         known = [str(one) for one in dataset.data_vars]
-        remedy = _meant(name, known) or "Keep it in the config, or name another."
-        raise NotInStore(f"variables: expected some of {', '.join(known)}, got {name!r}. {remedy}")
+        remedy = _meant(name, known) or "Add it under `keep` in the config, or name another."
+        raise NotInStore(f"No variable {name!r} is stored, only {', '.join(known)}. {remedy}")
     if extra := [str(dim) for dim in dataset[name].dims if dim not in axes_of(dataset)]:
         raise NotInStore(
-            f"{name}: expected one number a case, got a variable along {', '.join(extra)}. Select a label of"
-            " each."
+            f"{name} has several numbers a case, along {', '.join(extra)}. Select a label of each with --sel."
         )
 
 
@@ -235,8 +234,10 @@ def _places(name: str, labels: NDArray[Any], wanted: Any) -> int | list[int]:
     found: list[int] = np.flatnonzero((labels >= least) & (labels <= most)).tolist()
     if not found:
         got = f"{_bound(wanted.start)}:{_bound(wanted.stop)}"
-        rule = f"a part of {labels.min()}:{labels.max()} with a label in it"
-        raise NotInStore(f"{name}: expected {rule}, got {got!r}. Choose ends in order, or wider ones.")
+        raise NotInStore(
+            f"{name}: no label lies in {got!r}; they go from {labels.min()} to {labels.max()}. Put the"
+            " smaller end first, or choose wider ends."
+        )
     return found
 
 
@@ -246,7 +247,7 @@ def _end(name: str, text: str, end: str) -> float | None:
         return float(end) if end else None
     except ValueError:
         raise NotInStore(
-            f"{name}: expected FIRST:LAST, both numbers or left out, got {text!r}. Write it like 20:60."
+            f"{name}: a range is two numbers, such as 20:60, 20: or :60; got {text!r}. Correct it."
         ) from None
 
 
@@ -262,8 +263,7 @@ def _place(name: str, labels: NDArray[Any], wanted: Any) -> int:
     if found.size == 0 or (labels.dtype.kind == "b") != isinstance(label, bool | np.bool_):
         near = ", ".join(str(one) for one in _nearest(labels, label))
         raise NotInStore(
-            f"{name}: expected one of its {labels.size} labels, got {wanted!r} (nearest: {near}). Choose one"
-            " of these."
+            f"{name}: there is no label {wanted!r} among its {labels.size}. The nearest are {near}."
         )
     return int(found[0])
 

@@ -106,8 +106,8 @@ def _aligned(stored: Array, layout: Layout, variable: Variable) -> Array:
     wanted = layout.shape(variable), layout.chunks(variable)
     if (stored.shape, stored.chunks) != wanted:
         raise StoreChanged(
-            f"{variable.name}: expected shape and chunks {wanted}, got {stored.shape, stored.chunks}. Plan"
-            " again."
+            f"{variable.name}: another run has changed its shape and chunks from {wanted} to"
+            f" {stored.shape, stored.chunks}. Run the same command again."
         )
     return stored
 

@@ -208,7 +208,7 @@ class Store:
                 except icechunk.ConflictError:
                     pause(attempt)
         raise StoreLocked(
-            f"store: expected to commit within {ATTEMPTS} attempts, got outrun each time. Try again later."
+            f"store: other processes committed first in each of {ATTEMPTS} attempts. Try again later."
         )
 
     def begin(self) -> icechunk.Session:
@@ -291,7 +291,7 @@ class Store:
                 self.repository.create_tag(name, resolve(self.repository, at))
         except icechunk.IcechunkError as error:
             raise StoreError(
-                f"tag: expected a new name, got {name!r} ({creation.cause(error)}). Choose another."
+                f"tag: cannot name a state {name!r}: {creation.cause(error)}. Choose another name."
             ) from error
 
     def tags(self) -> dict[str, str]:
@@ -317,7 +317,7 @@ class Store:
         except icechunk.IcechunkError as error:
             got = "the newest, which cannot be read" if ref is None else repr(ref)
             raise NotInStore(
-                f"at: expected a snapshot, got {got} ({creation.cause(error)}). See `jeopardice history`."
+                f"at: no snapshot {got}: {creation.cause(error)}. `jeopardice history` lists them."
             ) from error
         try:
             return self.repository.readonly_session(snapshot_id=snapshot)
@@ -335,5 +335,5 @@ class Store:
 def _check_path(sweep: str) -> None:
     if not re.fullmatch(r"[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)*", sweep):
         raise LayoutMismatch(
-            f"sweep: expected a name such as pig/three_players, got {sweep!r}. Use letters, digits, - and _."
+            f"sweep: {sweep!r} is no name. Use letters, digits, - and _, as in pig/three_players."
         )

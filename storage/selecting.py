@@ -32,18 +32,18 @@ def the_sweep(store: Store, name: str | None, at: str | None = None, said: str =
     if name is None and len(known) == 1:
         return known[0]
     if not known:
-        when = "no sweep yet" if at is None else f"none in the state {at!r}"
+        state = " yet" if at is None else f" in its state {at!r}"
         raise NotInStore(
-            f"{said}: expected a sweep in the store, got {when} ({store.url}). Run one, or name another"
-            " store."
+            f"The store at {store.url} has no sweep{state}. Run one with `jeopardice run`, or pass another"
+            " --store."
         )
     if name is None:
-        raise NotInStore(f"{said}: expected one of {', '.join(known)}, got none named. Name one.")
+        raise NotInStore(f"{said}: the store has several sweeps: {', '.join(known)}. Name one of them.")
     if name not in known:
         close = get_close_matches(name, known, 1)
         remedy = f"Did you mean {close[0]!r}?" if close else "Name one of these."
-        where = "" if at is None else f" (the state {at!r})"
-        raise NotInStore(f"{said}: expected one of {', '.join(known)}, got {name!r}{where}. {remedy}")
+        where = "the store" if at is None else f"its state {at!r}"
+        raise NotInStore(f"{said}: {where} has no sweep {name!r}, only {', '.join(known)}. {remedy}")
     return name
 
 
@@ -53,9 +53,7 @@ def wanted(selected: Sequence[str]) -> dict[str, str | list[str]]:
     for text in selected:
         name, equals, label = text.partition("=")
         if not (name and equals and label):
-            raise expected(
-                "--sel", "AXIS=LABEL", text, "Write it like goal=100, or goal=20:60 for those between."
-            )
+            raise expected("--sel", "AXIS=LABEL", text, "Write goal=100, or goal=20:60 for a range.")
         chosen.setdefault(name, []).append(label)
     return {name: labels if len(labels) > 1 else labels[0] for name, labels in chosen.items()}
 

@@ -28,8 +28,8 @@ def expected(location: Location) -> Iterator[None]:
         if isinstance(error, Unwritable) or not _has_vanished(location):
             raise
         raise Unwritable(
-            f"store: it was at {location.url} when the run began, and is not there any more. Put it back, or"
-            " remove what is left there, and run again."
+            f"The store at {location.url} disappeared during the run. Put it back, or remove what is left"
+            " there, then run again."
         ) from None
 
 

@@ -74,6 +74,6 @@ class Calls(Generic[Number]):
         self._lost[number] += 1
         if self._lost[number] == ATTEMPTS:
             raise CallLost(
-                f"piece {number}: expected workers that survive it, got none in {ATTEMPTS} attempts. Do they"
-                " have enough memory?"
+                f"piece {number}: its worker died in each of {ATTEMPTS} attempts. Do the workers have enough"
+                " memory?"
             )

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from configs.sweep import Sweep
-from solvers.errors import InvalidRules, expected
+from solvers.errors import InvalidRules
 from solvers.questions.parameter import Value
 from storage.layout import Asked, Layout
 from storage.merging import merge
@@ -205,12 +205,10 @@ def _replaced(sweep: Sweep, axes: Mapping[str, Labels], stored: Asked, now: Aske
         for name in other
     )
     if changes and any(set(axes[axis]) - set(labels) for axis, labels in sweep.axes.items()):
-        raise expected(
-            f"{sweep.name}: fixed parameters of {sweep.question}",
-            f"{old} as in the store",
-            dict(new),
-            "Cases of the store that this config does not name would keep the old ones: name them too, or use"
-            " another sweep name.",
+        raise InvalidRules(
+            f"{sweep.name}: the store has answers for other fixed parameters of {sweep.question} ({changes}),"
+            " also for cases that this config does not name. Name these cases, too, or use another sweep"
+            " name."
         )
     return changes
 

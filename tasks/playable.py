@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from configs.sweep import Index, Sweep
-from solvers.errors import InvalidRules, expected
+from solvers.errors import InvalidRules
 
 
 def refuse_unplayable(sweep: Sweep) -> None:
@@ -45,11 +45,9 @@ def _refuse_withheld(sweep: Sweep) -> None:
         case = ", ".join(
             f"{name}={labels[at]}" for (name, labels), at in zip(sweep.axes.items(), large, strict=True)
         )
-        raise expected(
-            f"{sweep.name}: keep",
-            "no table of a case that outgrows a worker",
-            ", ".join(kept),
-            f"Keep less, or leave {case} out.",
+        raise InvalidRules(
+            f"{sweep.name}: full tables cannot be kept ({', '.join(kept)}): the case {case} exceeds one"
+            " worker's memory. Keep less, or leave that case out."
         )
 
 

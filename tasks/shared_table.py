@@ -72,9 +72,9 @@ class SharedTable:
                 held = _held.get(self) or _mapped(self, file)
         except OSError as error:
             raise TableUnseen(
-                f"JEOPARDICE_SCRATCH: expected a directory that all workers see, got none of the launcher's"
-                f" ({path.parent} on {os.uname().nodename}: {error.strerror}). Name one on a disk that they"
-                " share, and start launcher and workers as the same user."
+                f"JEOPARDICE_SCRATCH: a worker on {os.uname().nodename} cannot see the launcher's directory"
+                f" {path.parent}: {error.strerror}. Name a directory on a disk that all share, and start"
+                " launcher and workers as the same user."
             ) from None
         held.used = time.monotonic()
         return held.array
@@ -194,8 +194,8 @@ def _directory(size: int) -> Path:
     free = shutil.disk_usage(directory).free
     if free < size:
         raise Unwritable(
-            f"JEOPARDICE_SCRATCH: expected {size / 1e9:.1f} GB of room, got {free / 1e9:.1f} GB"
-            f" ({directory}). Name another directory."
+            f"JEOPARDICE_SCRATCH: {directory} has {free / 1e9:.1f} GB free, and {size / 1e9:.1f} GB are"
+            " needed. Name another directory."
         )
     return directory
 

@@ -113,10 +113,10 @@ def test_plot__lists_the_pictures_that_there_are(jeopardice: Command) -> None:
             ("risk.battle", "attackers=3", "defenders=2", "--picture", "win-probability"),
             "--picture: expected one of",
         ),
-        (("--sweep", "no"), "store: expected one at"),
+        (("--sweep", "no"), "No store at ./store."),
         ((".",), "COPY: expected the published Zarr of a sweep, got '.'"),
         ((".", "goal=9"), "parameters: expected a question to solve, got '.'"),
-        (("race.pig", "goal=9", "--sel", "banked=99"), "banked: expected one of its 9 labels"),
+        (("race.pig", "goal=9", "--sel", "banked=99"), "banked: there is no label '99' among its 9"),
     ],
 )
 def test_plot__words_mistakes(jeopardice: Command, words: tuple[str, ...], expected: str) -> None:

@@ -125,7 +125,7 @@ def answered(question: str, directory: Path, config: str, api: str) -> int:
         said, _ = run.communicate(timeout=120)
     os.close(ours)
     os.close(theirs)
-    assert b"Replace the answers in the store? [y/N]" in said
+    assert b"Replace the stored answers? [y/N]" in said
     return run.returncode
 
 
@@ -180,7 +180,7 @@ def test_copy__is_renewed_by_a_run_that_has_nothing_to_solve(api: str, tmp_path:
         tmp_path / "published" / f"{NAME}.zarr",
     )
     run(tmp_path, config, store, "--serial", PREFECT_API_URL=api)
-    assert "Nothing to solve" in run(tmp_path, config, store, "--serial", PREFECT_API_URL=api)
+    assert "Nothing to do" in run(tmp_path, config, store, "--serial", PREFECT_API_URL=api)
     write(tmp_path, race(range(5, 15)))
     run(tmp_path, config, store, "--serial", "--no-publish", PREFECT_API_URL=api)
     assert xr.open_zarr(copy).sizes["goal"] == 8

@@ -171,7 +171,7 @@ def test_keep__fewer_changes_nothing(store: Store) -> None:
 
 def test_axes__others_are_refused(store: Store) -> None:
     solve(race([5, 6]), store)
-    with pytest.raises(LayoutMismatch, match="axes: expected goal as in the store, got 'goal, sides'"):
+    with pytest.raises(LayoutMismatch, match="axes: the store has goal, the config goal, sides"):
         planned(race([5, 6]) | {"axes": {"goal": [5, 6], "sides": [4, 6]}}, store)
 
 
@@ -181,7 +181,7 @@ def test_question__another_is_refused(store: Store) -> None:
         "question": "simultaneous.best_response_to_one",
         "parameters": {"opponent_hold_at": 5},
     }
-    with pytest.raises(LayoutMismatch, match=r"question: expected race\.pig as in the store"):
+    with pytest.raises(LayoutMismatch, match=r"question: the store has race\.pig, the config"):
         planned(other, store)
 
 

@@ -41,7 +41,7 @@ def poisoned(poison: Spell) -> Iterator[str]:
 @pytest.mark.usefixtures("reporting")
 def test_sweep__records_the_case_that_kills_its_worker(poisoned: str, poison: Spell, tmp_path: Path) -> None:
     config, store = write(tmp_path, race()), str(tmp_path / "store")
-    with pytest.raises(CasesFailed, match=r"^1 cases failed: goal=8: WorkerDied: "):
+    with pytest.raises(CasesFailed, match=r"^1 case failed: goal=8: WorkerDied: "):
         sweep(Launch(config=config, store=store, scheduler=poisoned, publish=None))
     dataset = open_sweep(Store.open(store), "small/race", record=True)
     others = [goal for goal in GOALS if goal != SPELLBOUND]

@@ -24,9 +24,9 @@ def compare_states(old: str, new: str | None, store: str | None, sweep: str | No
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep, new, "--sweep")
     if name not in place.sweeps(old):
-        remedy = f"It is older than the sweep, perhaps: `jeopardice history {name}` lists those that have it."
-        raise NotInStore(f"OLD: expected a state that has {name}, got {old!r}, which has not. {remedy}")
-    listing = listing_of("variable", "only old", "only new", "changed", "largest difference")
+        remedy = f"It may be older than the sweep. `jeopardice history {name}` lists the states that have it."
+        raise NotInStore(f"OLD: the state {old!r} does not have {name}. {remedy}")
+    listing = listing_of("variable", "only in old", "only in new", "changed", "largest difference")
     for found in compare(open_sweep(place, name, old), open_sweep(place, name, new)):
         listing.add_row(
             found.variable, str(found.only_a), str(found.only_b), str(found.changed), f"{found.largest:.3g}"

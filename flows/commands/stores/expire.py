@@ -17,14 +17,15 @@ def expire_history(older_than: str, store: str | None, dry_run: bool, yes: bool)
     place, moment = Store.open(store_url(store)), moment_of(older_than)
     dropped = len(expirable(place, moment))
     console.print(
-        f"{some(dropped, 'snapshot')} of {len(place.history())}, replaced before {moment:%Y-%m-%d %H:%M}"
-        " UTC. Tagged ones stay, and what was newest then."
+        f"{'Deleting' if yes and not dry_run else 'Would delete'} {dropped} of"
+        f" {some(len(place.history()), 'snapshot')}, those older than {moment:%Y-%m-%d %H:%M} UTC. Tagged"
+        " snapshots and the one that was the latest then are kept."
     )
     if (
         dry_run
         or not dropped
-        or not agreed(f"Drop {some(dropped, 'snapshot')} from the history of {place.url} for good?", yes)
+        or not agreed(f"Delete {some(dropped, 'snapshot')} from the history of {place.url} for good?", yes)
     ):
         return
     expire(place, moment)
-    console.print(f"Dropped {some(dropped, 'snapshot')}. `jeopardice gc` frees what only they held.")
+    console.print(f"Deleted {some(dropped, 'snapshot')}. `jeopardice gc` frees their files.")

@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 
 from flows.places import store_url
-from solvers.errors import expected
+from solvers.errors import InvalidRules
 from storage.access import worded
 from storage.export import export
 from storage.publishing import publish_to
@@ -29,21 +29,17 @@ def export_sweep(
     """Write a sweep in the format that the path's ending says."""
     target = Path(path)
     if target.suffix not in (".zarr", *FORMATS):
-        raise expected(
-            "path",
-            "an ending among .zarr, " + ", ".join(FORMATS),
-            path,
-            "The ending says the format; the name of a sweep comes after it.",
+        raise InvalidRules(
+            f"path: the ending says the format, and {path!r} does not end in .zarr, {', '.join(FORMATS)}."
+            " Give the path first, then the sweep."
         )
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep, at)
     if target.suffix == ".zarr":
         if selected or variables:
-            raise expected(
-                "export",
-                "a whole sweep for .zarr",
-                path,
-                "Leave --sel and --var out; a reader of Zarr picks for itself.",
+            raise InvalidRules(
+                f"export: {path} takes a whole sweep. Leave --sel and --var out: readers of Zarr select what"
+                " they need."
             )
         with worded("path", target):
             written = publish_to(place, name, target, at)

@@ -13,7 +13,8 @@ from flows.terminal.columns import listing_of
 from flows.terminal.printed_json import print_json
 from solvers.catalog import QUESTIONS
 from solvers.contests.contest import RACE
-from solvers.errors import expected
+from solvers.errors import InvalidRules
+from solvers.wording.counts import some
 from storage.attributes import nested
 from storage.query import axes_of, check_number, select
 from storage.repository import Store
@@ -84,12 +85,12 @@ def list_fairest(
         listing.add_row(*(_cell(value) for name, value in row.items() if name not in ("lottery", WINS)))
     console.print(listing)
     if any("lottery" in row for row in rows):
-        console.print("Points at the start, in the order of moving, and in how many games of 1000:")
+        console.print("Head starts in points, first player first, and how many games of 1000 begin so:")
     for row in rows:
         if "lottery" in row:
             labels = " ".join(f"{axis}={row[axis]}" for axis in axes_of(dataset))
             console.print(escape(f"{labels}: {_in_words(row['lottery'], row[WINS])}"))
-    console.print(f"The {len(rows)} of {len(places)} cases whose {by} is nearest to 0, the nearest first.")
+    console.print(f"{len(rows)} of {some(len(places), 'case')}, those with {by} nearest to 0 first.")
 
 
 def advantage(dataset: StoredSweep, name: str) -> NDArray[np.float64]:
@@ -118,11 +119,10 @@ def advantage(dataset: StoredSweep, name: str) -> NDArray[np.float64]:
             return np.where(none.all(axis=-1), np.nan, spread)
         if not left and _of_two_alike(str(dataset.attrs["question"])):
             return 2.0 * wins - 1.0
-    raise expected(
-        name,
-        "a sweep that keeps first_player_advantage, or each seat's win_probability",
-        f"one of {dataset.attrs['question']}",
-        "Ask race.GAME, length.GAME or race_of_many.GAME, and keep win_probability.",
+    raise InvalidRules(
+        f"{name} ({dataset.attrs['question']}) stores neither `first_player_advantage` nor each seat's"
+        " `win_probability`. Run a race of two or more best players with `keep: [win_probability]`, or pass"
+        " --by with a stored number."
     )
 
 
@@ -180,8 +180,8 @@ def _in_words(lottery: Sequence[dict[str, Any]], wins: Sequence[float]) -> str:
     if not wins:
         return drawn
     if max(wins) - min(wins) <= EVEN:
-        return f"{drawn}: everybody wins as often"
-    return f"{drawn}: nearest to even, they win {', '.join(f'{one:.4f}' for one in wins)}"
+        return f"{drawn}. All win equally often"
+    return f"{drawn}. The nearest to even: they win {', '.join(f'{one:.2%}' for one in wins)}"
 
 
 def _document(dataset: StoredSweep, name: str, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -20,15 +20,18 @@ def collect_garbage(older_than: str, store: str | None, dry_run: bool, yes: bool
     """Free the files that no state refers to, and that are older than a moment."""
     place, moment = Store.open(store_url(store)), moment_of(older_than)
     found = collect(place, moment, dry_run=True)
-    console.print(f"{_worded(found)} that nothing refers to, written before {moment:%Y-%m-%d %H:%M} UTC.")
+    console.print(
+        f"Unused files written before {moment:%Y-%m-%d %H:%M} UTC: {_worded(found)}."
+        + (" Would free them." if dry_run and found.bytes else "")
+    )
     if dry_run or found == Freed(0, 0, 0, 0):
         return
     if datetime.now(UTC) - moment < LONGEST_SHARD:
         console.print(
-            "[bold]Be sure that no run is in flight:[/] what it wrote and has not committed is among them:"
-            " its commit would break."
+            "[bold]Make sure that no run is active:[/] files that it has not committed yet would be freed,"
+            " and its commit would fail."
         )
-    if agreed(f"Free {_size(found.bytes)} of {place.url}?", yes):
+    if agreed(f"Free {_size(found.bytes)} in {place.url}?", yes):
         console.print(f"Freed {_worded(collect(place, moment))}.")
 
 

@@ -30,19 +30,19 @@ def remove_sweep(sweep: str, store: str | None, published: str | None, dry_run: 
     copy = _published_copy(published or "published", name)
     if published is not None and copy is None:
         raise NotInStore(
-            f"--published: expected {name}.zarr in it, got {published!r} without. Name the directory, or"
-            " leave the option out."
+            f"--published: {published!r} has no {name}.zarr in it. Name another directory, or leave the"
+            " option out."
         )
     console.print(
         f"{name}: {' x '.join(f'{axis} {size}' for axis, size in cases.items())}, {some(states, 'commit')}."
     )
-    console.print("The history keeps it until `jeopardice expire` and `jeopardice gc`: nothing is freed yet.")
+    console.print("The history keeps it until `jeopardice expire` and `jeopardice gc` free its files.")
     if copy is not None:
         console.print(
             (
-                f"Its plain Zarr goes, too: {copy}."
+                f"Its plain Zarr copy is removed, too: {copy}."
                 if published
-                else f"Its plain Zarr stays: {copy} (--published removes it)."
+                else f"Its plain Zarr copy is kept: {copy}. Pass --published to remove it, too."
             ),
             soft_wrap=True,
         )
@@ -51,7 +51,7 @@ def remove_sweep(sweep: str, store: str | None, published: str | None, dry_run: 
     snapshot = remove(place, name)
     if copy is not None and published is not None:
         shutil.rmtree(copy)
-    console.print(f"Removed {name}; snapshot {snapshot[:8]}.")
+    console.print(f"Removed {name}. The new snapshot is {snapshot[:8]}.")
 
 
 def _published_copy(directory: str, sweep: str) -> Path | None:

@@ -18,6 +18,7 @@ from flows.terminal.printable import printable
 from flows.terminal.tables import Small, may_fit, print_small
 from solvers.outputs import proofs
 from solvers.questions.parameter import PLAIN_UNITS
+from solvers.wording.counts import some
 from storage.attributes import nested
 from storage.query import axes_of, check_number, numbers_of, select
 from storage.repository import Store
@@ -109,7 +110,8 @@ def _print_case(dataset: StoredSweep, variables: Sequence[str]) -> None:
         console.print(f"{name}: {dataset[name].attrs.get('long_name', name)}, {sizes}")
     if left:
         console.print(
-            f"For a part, --sel {dataset[left[0]].dims[0]}=FIRST:LAST; for all, `jeopardice export`."
+            f"Print a part with --sel {dataset[left[0]].dims[0]}=FIRST:LAST, or write all with"
+            " `jeopardice export`."
         )
 
 
@@ -163,7 +165,7 @@ def _print_grid(dataset: StoredSweep, axes: Sequence[str], names: Sequence[str])
     _print_units(dataset, [*axes, names[0]])
     if len(names) > 1:
         one = quote(f"{axes[0]}={labels[0][0]}")
-        console.print(f"Select an axis, --sel {one}, for all digits of {', '.join(names)}.")
+        console.print(f"For all digits of {', '.join(names)}, select an axis: --sel {one}.")
     return True
 
 
@@ -184,7 +186,7 @@ def _print_rows(dataset: StoredSweep, names: Sequence[str]) -> None:
     _print_units(dataset, [*axes, *names])
     _print_meanings(dataset, [name for name in names if NO_NUMBER in numbers.get(name, ())])
     if len(places) > MOST_ROWS:
-        console.print(f"... and {len(places) - MOST_ROWS} more: narrow with --sel, or `jeopardice export`.")
+        console.print(f"... and {len(places) - MOST_ROWS} more. Use --sel, or `jeopardice export`.")
 
 
 def _columns(dataset: StoredSweep, name: str, shown: NDArray[np.intp]) -> dict[str, list[str]]:
@@ -219,7 +221,7 @@ def _print_meanings(dataset: StoredSweep, names: Sequence[str]) -> None:
 def _print_coverage(dataset: StoredSweep) -> None:
     status = np.asarray(dataset["status"].values)
     done, failed = int((status == DONE).sum()), int((status == FAILED).sum())
-    said = f"{done} of {status.size} cases done" + (f", {failed} failed" if failed else "")
+    said = f"{done} of {some(status.size, 'case')} done" + (f", {failed} failed" if failed else "")
     for name in CERTIFICATES:
         if name in dataset and done and not set(dataset[name].dims) - set(axes_of(dataset)):
             said += f", largest {name} {float(np.nanmax(dataset[name].values)):.1e}"

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from flows.places import store_url
 from flows.terminal.asking import agreed
-from solvers.errors import expected
+from solvers.errors import InvalidRules
 from storage.housekeeping import delete_tag
 from storage.repository import Store
 
@@ -30,7 +30,7 @@ def tag_state(
     tags = place.tags()
     if name is None:
         if delete:
-            raise expected("--delete", "the name of a tag", None, "Say which: jeopardice tag NAME --delete.")
+            raise InvalidRules("--delete: name the tag, as in `jeopardice tag NAME --delete`.")
         _list_tags(place, tags)
     elif delete:
         _delete_tag(place, tags, name, dry_run, yes)
@@ -40,21 +40,24 @@ def tag_state(
 
 def _create_tag(place: Store, tags: dict[str, str], name: str, ref: str | None, dry_run: bool) -> None:
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", name):
-        raise expected("tag", "letters, digits, '.', '_' and '-'", name, "Write it like paper-v1.")
+        raise InvalidRules(
+            f"tag: {name!r} is no name. Use letters, digits, '.', '_' and '-', as in paper-v1."
+        )
     if name in tags:
-        raise expected("tag", "a new name", name, f"It names {tags[name][:8]}. Choose another.")
+        raise InvalidRules(f"tag: {name!r} already names {tags[name][:8]}. Choose another name.")
     snapshot = place.at(ref).snapshot_id
     if dry_run:
-        console.print(f"Would name {snapshot[:8]} {name}.")
+        console.print(f"Would tag the snapshot {snapshot[:8]} as {name}.")
         return
     place.tag(name, snapshot)
-    console.print(f"{name} names {snapshot[:8]}, for good: it never expires while it is tagged.")
+    console.print(f"Tagged the snapshot {snapshot[:8]} as {name}. It does not expire while it is tagged.")
 
 
 def _delete_tag(place: Store, tags: dict[str, str], name: str, dry_run: bool, yes: bool) -> None:
     if name in tags:
         console.print(
-            f"{name} names {tags[name][:8]}. The name cannot be given again, and what it named may expire."
+            f"{name} is the snapshot {tags[name][:8]}. Once deleted, the name cannot be used again, and the"
+            " snapshot may expire."
         )
         if dry_run or not agreed(f"Delete the tag {name} of {place.url}?", yes):
             return

@@ -13,7 +13,7 @@ from flows.terminal.errors import FAILED as EXIT_FAILED
 from flows.terminal.how_long import LONG_SECONDS
 from flows.terminal.times import duration
 from solvers.catalog import find
-from solvers.errors import expected
+from solvers.errors import InvalidRules
 from solvers.questions.covering import Finding, cover
 from solvers.wording.counts import some
 from storage.query import axes_of, open_sweep
@@ -40,17 +40,15 @@ def verify_store(
     name = the_sweep(place, sweep)
     stored = open_sweep(place, name, masked=False)
     axes = axes_of(stored)
-    dataset = cases_of(stored, selected, "Certificates are of whole cases.")
+    dataset = cases_of(stored, selected, "Only whole cases can be verified.")
     question = find(str(dataset.attrs["question"]))
     solve = question.exact
     if exact and solve is None:
-        raise expected(
-            "--exact", "a question that can be solved in fractions", question.name, "Verify it without."
-        )
+        raise InvalidRules(f"--exact: {question.name} cannot be solved in fractions. Leave --exact out.")
     if question.version != dataset.attrs["question_version"]:
         console.print(
-            f"Stored by version {dataset.attrs['question_version']} of the solver, verified by"
-            f" {question.version}."
+            f"Version {dataset.attrs['question_version']} of the solver stored these answers; version"
+            f" {question.version} verifies them."
         )
     cases = DoneCases(question, dataset, axes)
     good = _all_certified(cases, tolerance)
@@ -78,8 +76,8 @@ def _all_certified(cases: DoneCases, tolerance: float) -> bool:
         else:
             backing = covered.backing
     console.print(
-        f"{len(cases) - len(bad)} of {len(cases)} answers verified, largest certificate {worst:.1e}, accepted"
-        f" {tolerance:.0e}."
+        f"{len(cases) - len(bad)} of {some(len(cases), 'case')} verified. Largest residual {worst:.1e}"
+        f" (accepted: {tolerance:.0e})."
     )
     for text in backing:
         console.print(text, soft_wrap=True)
@@ -87,7 +85,7 @@ def _all_certified(cases: DoneCases, tolerance: float) -> bool:
         for finding in found:
             console.print(f"[red]not verified[/]: {escape(f'{label}: {finding}')}", soft_wrap=True)
     if len(bad) > MOST_SHOWN:
-        console.print(f"... and {len(bad) - MOST_SHOWN} more answers.")
+        console.print(f"... and {some(len(bad) - MOST_SHOWN, 'more case')}.")
     return not bad
 
 
@@ -113,8 +111,9 @@ class _SolvingAgain:
         seconds = self._cases * case.question.seconds(case.parameters)
         if not self._said and seconds > LONG_SECONDS:
             Console(stderr=True, highlight=False).print(
-                f"The proof needs {', '.join(not_kept)}, which this sweep does not keep: solving"
-                f" {some(self._cases, 'case')} again, about {duration(seconds)} on one core; Ctrl-C ends it.",
+                f"The proof needs {', '.join(not_kept)}, which this sweep does not store. So"
+                f" {some(self._cases, 'case')} must be solved again, in about {duration(seconds)} on one"
+                " core. Ctrl-C stops it.",
                 soft_wrap=True,
             )
         self._said = True
@@ -129,5 +128,5 @@ def _outgrown(case: StoredCase) -> bool:
 def _not_kept(case: StoredCase) -> Finding:
     """What is known of it nevertheless."""
     worst = max(float(case.stored[name]) for name in case.question.certificates)
-    found = f"none: it is too large to be kept. When it was solved its certificate was {worst:.1e};"
-    return Finding("table", "", "one", f"{found} `jeopardice run --rerun all` solves and certifies it again")
+    found = f"none, as it is too large to be stored. When it was solved its residual was {worst:.1e}."
+    return Finding("table", "", "one", f"{found} `jeopardice run --rerun all` solves and verifies it again")

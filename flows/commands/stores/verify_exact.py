@@ -12,6 +12,7 @@ from solvers.errors import InvalidRules
 from solvers.questions.certify import Anew, Whole
 from solvers.questions.exact import Exact
 from solvers.questions.parameter import Parameters
+from solvers.wording.counts import some
 from tasks.stored_cases import DoneCases, StoredCase
 
 Solve = Callable[[Parameters, Mapping[str, NDArray[Any]]], Exact]
@@ -41,17 +42,19 @@ def verify_exactly(solve: Solve, cases: DoneCases, tolerance: float, console: Co
     worst = max((one.answer.difference / one.scale for one in found), default=0.0)
     bad = [one for one in found if not one.answer.difference <= tolerance * one.scale]
     console.print(
-        f"{len(found) - len(bad)} of {len(cases)} answers exact, largest difference from fractions"
+        f"{len(found) - len(bad)} of {some(len(cases), 'case')} solved in fractions agree. Largest difference"
         f" {worst:.1e}."
     )
     for one in bad[:20]:
-        console.print(f"[red]not exact[/]: {one.label}: {one.answer.difference:.3g}")
+        console.print(f"[red]not exact[/]: {one.label} differs by {one.answer.difference:.3g}")
     improved = sum(one.answer.improved for one in found)
     if improved:
-        console.print(f"{improved} choices were a little worse than others, and were replaced by these.")
+        console.print(f"{some(improved, 'choice')} replaced by a slightly better one.")
     if refused:
         console.print(
-            f"{len(refused)} not solved in fractions, the first at {refused[0]}", soft_wrap=True, markup=False
+            f"{some(len(refused), 'case')} not solved in fractions. The first: {refused[0]}",
+            soft_wrap=True,
+            markup=False,
         )
     if len(found) == 1:
         console.print(f"{found[0].answer.meaning} = {found[0].answer.text}", soft_wrap=True)

@@ -287,7 +287,7 @@ def test_store__that_is_not_there_is_damaged_or_vanishes(browser: Browser, tmp_p
     place = tmp_path / "store"
     with served(tmp_path / "explorer", *EXPLORE, str(place)) as (address, _), Visit(browser) as visit:
         page = opened(visit, address)
-        expect(page.get_by_role("alert")).to_contain_text("store: expected one at")
+        expect(page.get_by_role("alert")).to_contain_text("No store at ")
         visit.check()
         solve(race(range(5, 17)), new_store(tmp_path))
         damaged = f"{address}?sweep=small/race&var=value"

@@ -266,7 +266,7 @@ def test_service__reads_the_bucket_and_writes_nothing(
         compose.finish("bucket", directory=tmp_path)
         explorer = f"http://127.0.0.1:{compose.ports[5006]}"
         compose.start(stack, "explorer")()
-        assert "store: expected one at s3://jeopardice/store" in content(f"{explorer}/")
+        assert "No store at s3://jeopardice/store" in content(f"{explorer}/")
         solve(race(range(5, 8)), Store.open("s3://jeopardice/store", create=True))
         log = tmp_path / "objects" / "object-store.log"
         before = len(log.read_text())

@@ -33,7 +33,7 @@ def test_fairest__lists_those_of_the_least_advantage_first(jeopardice: Command, 
     best = wins.goal.values[np.argsort(np.abs(wins.values - 0.5))[:3]]
     assert [int(line.split()[0]) for line in lines[2:5]] == best.tolist()
     assert float(lines[2].split()[1]) == pytest.approx(2 * wins.sel(goal=best[0]).item() - 1, abs=1e-6)
-    assert lines[5] == "The 3 of 8 cases whose advantage is nearest to 0, the nearest first."
+    assert lines[5] == "3 of 8 cases, those with advantage nearest to 0 first."
 
 
 def test_fairest__orders_by_another_number_and_prints_json(jeopardice: Command, stored: Store) -> None:
@@ -78,18 +78,21 @@ def test_fairest__says_which_handicaps_are_drawn(jeopardice: Command, stored: St
     assert even["lottery_win_probability"] == pytest.approx([1 / 3] * 3, abs=1e-12)
     assert uneven["goal"] == 10
     said = " ".join(jeopardice("fairest", "small/drawn").out.split())
-    assert "Points at the start, in the order of moving, and in how many games of 1000: goal=30: " in said
-    assert "goal=30: 0-6-14 in 508, 0-6-15 in 428, 0-7-14 in 64: everybody wins as often" in said
-    assert f"nearest to even, they win {uneven['lottery_win_probability'][0]:.4f}, " in said
+    assert "Head starts in points, first player first, and how many games of 1000 begin so: goal=30: " in said
+    assert "goal=30: 0-6-14 in 508, 0-6-15 in 428, 0-7-14 in 64. All win equally often" in said
+    assert f"The nearest to even: they win {uneven['lottery_win_probability'][0]:.2%}, " in said
 
 
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("small/alone",), "small/alone: expected a sweep that keeps first_player_advantage"),
-        (("small/rac",), "SWEEP: expected one of small/alone, small/many, small/race, got 'small/rac'."),
-        ((), "SWEEP: expected one of small/alone, small/many, small/race, got none named."),
-        (("small/race", "--by", "value"), "variables: expected some of win_probability"),
+        (("small/alone",), ") stores neither `first_player_advantage` nor each seat's"),
+        (
+            ("small/rac",),
+            "SWEEP: the store has no sweep 'small/rac', only small/alone, small/many, small/race.",
+        ),
+        ((), "SWEEP: the store has several sweeps: small/alone, small/many, small/race."),
+        (("small/race", "--by", "value"), "No variable 'value' is stored, only win_probability"),
     ],
 )
 @pytest.mark.usefixtures("stored")

@@ -73,7 +73,7 @@ def test_show__says_what_each_seat_has_in_columns_that_have_room(jeopardice: Com
     # A part of it, too; and what has thousands of numbers a case is refused as before.
     assert "win_probability 3" in jeopardice("show", "--var", "win_probability", "--var", "residual").out
     said = jeopardice("show", "--var", "seat_value", "--var", "residual")
-    assert "seat_value: expected one number a case" in one_line(said.error)
+    assert "seat_value has several numbers a case" in one_line(said.error)
 
 
 def test_show__knows_the_certificates_of_every_question() -> None:
@@ -97,7 +97,7 @@ def test_select__takes_ranges_with_both_ends(wanted: object, stored: Store) -> N
 
 def test_sel__of_several_labels_keeps_the_axis(jeopardice: Command, stored: Store) -> None:
     said = jeopardice("verify", "--sweep", "small/race", "--sel", "goal=5", "--sel", "goal=7:9")
-    assert said.out.startswith("4 of 4 answers verified")
+    assert said.out.startswith("4 of 4 cases verified")
     assert (
         jeopardice(
             "export", "some.csv", "--sweep", "small/race", "--sel", "goal=11:", "--var", "win_probability"
@@ -122,7 +122,7 @@ def test_diff__with_a_state_older_than_the_sweep_says_so(jeopardice: Command, st
     said = jeopardice("diff", old, "--sweep", "small/trio")
     assert said.code == 2
     assert said.error.count("\n") == 1
-    assert f"OLD: expected a state that has small/trio, got '{old}', which has not." in one_line(said.error)
+    assert f"OLD: the state '{old}' does not have small/trio." in one_line(said.error)
     assert "older than the sweep" in said.error
 
 

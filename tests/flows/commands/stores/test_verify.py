@@ -128,7 +128,7 @@ def test_verify__says_what_was_proved_and_what_was_compared(honest: Path) -> Non
     done = subprocess.run(program, cwd=honest, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
-    assert lines[0].startswith("3 of 3 answers verified, largest certificate ")
+    assert lines[0].startswith("3 of 3 cases verified. Largest residual ")
     assert lines[1:] == [
         "Proved: value.",
         "Recomputed from others: win_probability, advantage, residual.",
@@ -143,7 +143,7 @@ def test_verify__solves_again_where_the_proof_needs_what_is_not_kept(
     said = jeopardice("verify")
     assert (said.code, said.error) == (0, "")
     lines = said.out.splitlines()
-    assert lines[0].startswith("3 of 3 answers verified, largest certificate ")
+    assert lines[0].startswith("3 of 3 cases verified. Largest residual ")
     assert one_line("\n".join(lines[1:])) == (
         "Solved again, as the proof needs value, and this sweep does not keep it. The new solution is proved."
         " Recomputed from others: win_probability, residual. Shown to be best, and compared with a new"
@@ -152,7 +152,7 @@ def test_verify__solves_again_where_the_proof_needs_what_is_not_kept(
     lying(tmp_path, slip("win_probability", (), 1e-6))
     said = jeopardice("verify")
     assert said.code == 1
-    assert "2 of 3 answers verified" in said.out
+    assert "2 of 3 cases verified" in said.out
     assert "not verified: goal=7: win_probability: expected 0." in one_line(said.out)
 
 
@@ -204,4 +204,4 @@ def test_verify__measures_a_certificate_by_the_size_of_the_values(tmp_path: Path
     program = [sys.executable, "-m", "flows.cli", "verify", "--sweep", "big"]
     done = subprocess.run(program, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.startswith("1 of 1 answers verified, largest certificate ")
+    assert done.stdout.startswith("1 of 1 case verified. Largest residual ")
