@@ -45,8 +45,9 @@ def say_alone(question: Question, parameters: dict[str, Value], rule: str, as_js
     table.add_row("by optimal play", f"{found.value[-1, 0]:.6f}")
     console.print(table)
     console.print(
-        f"\nIt gives away {found.loss:.4%} of all tries.\nIt decides {found.decisions:.1f} times in one, and"
-        f" {found.right_decisions:.1%} of that right. Residual {found.residual:.0e}.",
+        f"\nIt costs {100 * found.loss:.4g} percentage points against optimal play.\nIt decides"
+        f" {found.decisions:.1f} times a game; {found.right_decisions:.1%} of its decisions are right."
+        f" Residual {found.residual:.0e}.",
         soft_wrap=True,
     )
     if found.regions:

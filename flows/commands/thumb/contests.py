@@ -20,7 +20,7 @@ from solvers.thumb.in_a_race import ContestInTurn
 from solvers.thumb.search import Best, Tried
 from solvers.thumb.streak.evaluation import ContestOfStreak
 
-MORE = "Each rule loses less, by what is shown, than all that were tried of as few numbers or fewer."
+MORE = "Each rule loses less than every rule tried with as many numbers or fewer."
 
 
 class Row(NamedTuple):
@@ -99,8 +99,8 @@ IN_A_RACE = (
     Column("first", "first", "{:.2%}".format),
 )
 MEANT_IN_A_RACE = (
-    "n: numbers to keep in mind. loses, reply: what it lacks to a half of the games against optimal play, and"
-    f" against its best reply. first: what it wins against itself moving first. {MORE}"
+    "n: numbers to remember. loses: how far below 50 % the rule wins against optimal play. reply: the same"
+    f" against its best reply. first: how often it wins against itself when it moves first. {MORE}"
 )
 ALONE = (Column("loss", "loses", percent), Column("chance", "reaches", "{:.2%}".format))
 
@@ -246,6 +246,6 @@ def meant_alone(best: float) -> str:
     best : chance of optimal play
     """
     return (
-        f"n: numbers to keep in mind. reaches: how often it reaches the goal; optimal play does in {best:.2%}"
-        f" of all tries. loses: what it lacks to that. {MORE}"
+        "n: numbers to remember. reaches: how often the rule reaches the goal; optimal play does in"
+        f" {best:.2%} of all games. loses: the difference to optimal play. {MORE}"
     )

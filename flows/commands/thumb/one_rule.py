@@ -9,7 +9,7 @@ from flows.commands.thumb.alone import say_alone
 from flows.commands.thumb.said import say_chances
 from flows.quick_imports import quick_imports
 from solvers.contests.contest import EQUAL_TURNS, RACE, STREAK, WITHIN_TURNS
-from solvers.errors import expected
+from solvers.errors import InvalidRules
 from solvers.games import own
 from solvers.games.must_throw import made_at_once
 from solvers.players.language.grammar import NUMBERS
@@ -19,7 +19,9 @@ from solvers.questions.question import Question
 from solvers.questions.rules import OWN
 from tasks.given import read, read_all
 
-WIPING = 'Ask for the best reply: jeopardice solve {} contest="equal turns" players="best, hold at 20".'
+WIPING = (
+    'Ask for the best reply instead: jeopardice solve {} contest="equal turns" players="best, hold at 20".'
+)
 OTHERS = "Other questions about it: jeopardice questions {}."
 
 
@@ -85,8 +87,10 @@ def ask(game: str, given: Sequence[str]) -> Asked:
         known = games_with_rules(contest)
         if game in GAMES and game not in known:
             remedy = WIPING if contest == EQUAL_TURNS and GAMES[game].wipes else OTHERS
-            accepted = f"one of {', '.join(known)}, or a file of rules"
-            raise expected("game", accepted, game, remedy.format(game))
+            raise InvalidRules(
+                f"game: {contest.name} has no rules of thumb for {game}, only for {', '.join(known)} and"
+                f" files of rules. {remedy.format(game)}"
+            )
         file = file_of(game, known)
         texts = [*given, *([] if file is None else [f"rules={file}"])]
         name = game if file is None else OWN
@@ -128,11 +132,9 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
     for name in NUMBERS:
         named = f"{{{name}}}" in str(told.get("rule"))
         if named and name not in told:
-            raise expected(
-                name, f"a number, as the rule has {{{name}}}", "none", f"Say {name}=20, for instance."
-            )
+            raise InvalidRules(f"{name}: the rule contains {{{name}}}. Give it a number, such as {name}=20.")
         if name in told and not named:
-            raise expected(name, f"no number, as the rule has no {{{name}}}", told[name], "Leave it out.")
+            raise InvalidRules(f"{name}: the rule does not contain {{{name}}}. Leave {name} out.")
     parameters = question.complete(told)
     say = say_alone if asked.alone else say_chances
     say(question, parameters, written_out(parameters), as_json)

@@ -94,8 +94,8 @@ class Searching:
         seconds = took / tried * rules
         if seconds > LONG_SECONDS:
             self._progress.console.print(
-                f"About {some(rules, 'rule')} will be tried, in about {duration(seconds)}; Ctrl-C ends the"
-                " search and prints what it has.",
+                f"Trying about {some(rules, 'rule')}, in about {duration(seconds)}. Ctrl-C stops the search"
+                " and prints the best rules so far.",
                 soft_wrap=True,
             )
 

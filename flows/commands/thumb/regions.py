@@ -20,8 +20,8 @@ def regions_table(regions: Sequence[Region]) -> Table:
     regions : those that were found
     """
     table = Table(box=None, pad_edge=False)
-    table.add_column("of what it gives away", justify="right", no_wrap=True)
-    table.add_column("where it goes wrong")
+    table.add_column("share of the loss", justify="right", no_wrap=True)
+    table.add_column("where the rule errs")
     for region in regions:
         table.add_row(f"{region.share:.1%}", region.sentence)
     left = f"{1.0 - sum(region.share for region in regions):.1%}"

@@ -50,9 +50,9 @@ def say_chances(question: Question, parameters: dict[str, Value], rule: str, as_
     console.print(f"{contest}.\n", soft_wrap=True)
     console.print(chances_table(question, found))
     console.print(
-        f"\nOf a game it gives away {found.loss:.4%} to optimal play, {found.loss_to_reply:.4%} to its best"
-        f" reply.\nIt decides {found.decisions:.1f} times a game, and {found.right_decisions:.1%}"
-        f" of that right. Residual {found.residual:.0e}.",
+        f"\nIt costs {100 * found.loss:.4g} percentage points against optimal play,"
+        f" {100 * found.loss_to_reply:.4g} against its best reply.\nIt decides {found.decisions:.1f} times a"
+        f" game; {found.right_decisions:.1%} of its decisions are right. Residual {found.residual:.0e}.",
         soft_wrap=True,
     )
     if found.regions:

@@ -25,7 +25,7 @@ from flows.terminal.errors import INTERRUPTED
 from flows.terminal.how_long import say_how_long
 from flows.terminal.printed_json import print_json
 from solvers.contests.tie import Tie
-from solvers.errors import expected
+from solvers.errors import InvalidRules
 from solvers.players.language.grammar import NUMBERS
 from solvers.questions.parameter import PLAIN_UNITS, Value
 from solvers.streak.question import rule_of
@@ -40,12 +40,11 @@ console = Console(highlight=False)
 # A rule that stands for all, so that the other parameters are checked.
 ANY_RULE = "hold at 1"
 LOCAL = (
-    "Best of all: every rule of its family was tried. Elsewhere: a coarse grid was, then steps downhill from"
-    " its three best rules, until no number could be one more or one less, alone or together, for a lesser"
-    " loss."
+    "best of all: every rule of its kind was tried. best of ... tried: the best of a coarse grid, improved"
+    " step by step until changing its numbers by one, alone or together, no longer lowers the loss."
 )
-CUT_SHORT = "The search was cut short: elsewhere better ones may be near."
-LEFT_OUT = "Figures that are missing were not waited for."
+CUT_SHORT = "The search was stopped early, so better rules may exist."
+LEFT_OUT = "Numbers that are missing were not yet computed when you pressed Ctrl-C."
 OF_NUMBERS = ("rule", *NUMBERS)
 
 
@@ -72,11 +71,9 @@ def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> in
     question, told = asked.question, asked.told
     for name in OF_NUMBERS:
         if name in told:
-            raise expected(
-                name,
-                "no number of a rule where the best ones are searched",
-                told[name],
-                "Say rule=TEXT, too.",
+            raise InvalidRules(
+                f"{name}: {name}={told[name]} is a number of a rule, and no rule is given. Add rule=TEXT, or"
+                f" leave {name} out to search for the best rules."
             )
     parameters = question.complete({**told, "rule": ANY_RULE})
     contest = _contest(asked, parameters)
@@ -87,7 +84,7 @@ def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> in
     else:
         _print(contest, found, rows, known, ended)
         if (unit := question.parameter("goal").unit) not in PLAIN_UNITS:
-            console.print(f"Points in rules are counted in {unit}.", soft_wrap=True)
+            console.print(f"Points in these rules are in {unit}.", soft_wrap=True)
         if left_out:
             console.print(LEFT_OUT)
     return INTERRUPTED if ended or left_out else 0
@@ -117,7 +114,7 @@ def _say_how_long_optimal_play_takes(asked: Asked, parameters: dict[str, Value])
     question = asked.of_optimal_play
     known = {one.name for one in question.parameters}
     given = {name: value for name, value in parameters.items() if name in known}
-    say_how_long(question, question.complete(given), "Optimal play first, about")
+    say_how_long(question, question.complete(given), "Optimal play, which comes first, takes about")
 
 
 def _search(contest: TriedContest, numbers: int) -> tuple[list[Best], bool]:
@@ -156,9 +153,9 @@ def _standing(contest: TriedContest, found: list[Best]) -> tuple[list[Row], list
     with Console(stderr=True).status("") as status:
         try:
             for one in kept:
-                status.update(f"How it stands: {escape(one.text)}")
+                status.update(f"Evaluating: {escape(one.text)}")
                 rows.append(contest.row(one))
-            status.update("How what the literature recommends stands")
+            status.update("Evaluating the rules of the literature")
             # Where none was tried there may be no optimal play yet to compare others with.
             known.extend(contest.known() if found else ())
         except KeyboardInterrupt:
@@ -195,15 +192,15 @@ def _print(contest: TriedContest, found: list[Best], rows: list[Row], known: lis
     """
     tried = sum(one.tried for one in found)
     if not found:
-        console.print("The search was cut short before a rule was tried.")
+        console.print("The search was stopped before a rule was tried.")
         return
     searched, shown = {one.family.numbers for one in found}, {row.numbers for row in rows}
     no_better = sorted(searched - shown)
     title = f"{contest.title}: the best of {some(tried, 'rule')} of thumb"
-    console.print(title + (", cut short." if ended else "."))
+    console.print(title + (", stopped early." if ended else "."))
     console.print(_table(contest.columns, rows))
     if no_better:
-        console.print(f"\nWith {_and(no_better)} numbers none was found that loses less, by what is shown.")
+        console.print(f"\nNo rule with {_and(no_better)} numbers was found that loses less.")
     if known:
         console.print("\nWhat the literature recommends:")
         console.print(_table(contest.columns, known))

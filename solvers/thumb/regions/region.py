@@ -140,23 +140,30 @@ class Region:
         >>> from dataclasses import replace
         >>> region = Region.everywhere(100, True)
         >>> replace(region, turn_total=Span(20, 24), behind=Span(60, 99)).sentence
-        'throws again with 20 to 24, 60 or more behind'
+        'rolls at 20 to 24, trailing by 60 or more'
         >>> replace(region, throws=False, banked=Span(0, 19), behind=Span(-9, 5)).sentence
-        'holds having up to 19, between 9 ahead and 5 behind'
+        'holds with a score of 0 to 19, between leading by 9 and trailing by 5'
         >>> replace(Region.everywhere(100, False, turns=10), turns_left=Span(1, 3)).sentence
         'holds in the last 3 turns'
         """
         known = Region.everywhere(self.goal, self.throws, self.turns)
         parts = (
-            _said("with", self.turn_total, known.turn_total),
-            _said("having", self.banked, known.banked),
-            _said("against", self.opponent, known.opponent),
+            _at(self.turn_total, known.turn_total),
+            _said("with a score of", self.banked, known.banked),
+            _said("against a score of", self.opponent, known.opponent),
             _lead(self.behind, known.behind),
             _left(self.turns_left, known.turns_left),
         )
-        verb = "goes on in the wrong way" if self.other_way else "throws again" if self.throws else "holds"
+        verb = "rolls on in the wrong way" if self.other_way else "rolls" if self.throws else "holds"
         said = ", ".join(part for part in (*parts, self.where, self.when) if part)
-        return f"{verb} {said}" if said else f"{verb} anywhere"
+        return f"{verb} {said}" if said else f"{verb} everywhere"
+
+
+def _at(span: Span, known: Span) -> str:
+    """A turn total in words, nothing if it is any."""
+    if span != known and span.low == known.low and span.high != known.high:
+        return f"at {span.high} or less"
+    return _said("at", span, known)
 
 
 def _said(word: str, span: Span, known: Span) -> str:
@@ -165,8 +172,6 @@ def _said(word: str, span: Span, known: Span) -> str:
         return ""
     if span.high == known.high:
         return f"{word} {span.low} or more"
-    if span.low == known.low:
-        return f"{word} up to {span.high}"
     return f"{word} {span.low}" + (f" to {span.high}" if span.high > span.low else "")
 
 
@@ -176,14 +181,14 @@ def _lead(behind: Span, known: Span) -> str:
     if behind == known:
         return ""
     if low >= 0:
-        return _said("", behind, known).strip() + " behind"
+        return _said("trailing by", behind, known)
     if high <= 0:
-        return _said("", Span(-high, -low), known).strip() + " ahead"
+        return _said("leading by", Span(-high, -low), known)
     if high == known.high:
-        return f"at most {-low} ahead"
+        return f"leading by {-low} or less, or trailing"
     if low == known.low:
-        return f"at most {high} behind"
-    return f"between {-low} ahead and {high} behind"
+        return f"trailing by {high} or less, or leading"
+    return f"between leading by {-low} and trailing by {high}"
 
 
 def _left(span: Span, known: Span) -> str:

@@ -197,7 +197,7 @@ def test_first_region__is_where_a_rule_was_made_worse() -> None:
     rolls[1:, :, 0] = ROLL
     rolls[1:4, :, 8:12] = HOLD
     (only,) = evaluate_alone(ruled_alone(pig.turn(), rolls)).regions
-    assert only.sentence == "holds with up to 11, in the last 3 turns"
+    assert only.sentence == "holds at 11 or less, in the last 3 turns"
     assert only.share == pytest.approx(1.0)
 
 

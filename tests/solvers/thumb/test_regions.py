@@ -71,7 +71,7 @@ def test_first_region__is_where_a_rule_was_made_worse() -> None:
     rolls = rolls_of(optimal(optimal_play(pig.turn(), 60)))
     rolls[0, :40, :, 8:12] = HOLD
     (only,) = evaluate(by_rolls(pig.turn(), rolls).after(0)).regions
-    assert only.sentence == "holds with up to 11"
+    assert only.sentence == "holds at 11 or less"
     assert only.share == pytest.approx(1.0)
 
 
@@ -83,16 +83,16 @@ def test_rule_without_errors__has_no_regions() -> None:
 @pytest.mark.parametrize(
     ("spans", "words"),
     [
-        ({}, "holds anywhere"),
-        ({"turn_total": Span(20, 24), "behind": Span(60, 99)}, "holds with 20 to 24, 60 or more behind"),
-        ({"turn_total": Span(7, 7), "banked": Span(80, 99)}, "holds with 7, having 80 or more"),
-        ({"opponent": Span(0, 59)}, "holds against up to 59"),
-        ({"behind": Span(10, 14)}, "holds 10 to 14 behind"),
-        ({"behind": Span(-20, -5)}, "holds 5 to 20 ahead"),
-        ({"behind": Span(-99, -5)}, "holds 5 or more ahead"),
-        ({"behind": Span(-99, 4)}, "holds at most 4 behind"),
-        ({"behind": Span(-5, 99)}, "holds at most 5 ahead"),
-        ({"behind": Span(-5, 4)}, "holds between 5 ahead and 4 behind"),
+        ({}, "holds everywhere"),
+        ({"turn_total": Span(20, 24), "behind": Span(60, 99)}, "holds at 20 to 24, trailing by 60 or more"),
+        ({"turn_total": Span(7, 7), "banked": Span(80, 99)}, "holds at 7, with a score of 80 or more"),
+        ({"opponent": Span(0, 59)}, "holds against a score of 0 to 59"),
+        ({"behind": Span(10, 14)}, "holds trailing by 10 to 14"),
+        ({"behind": Span(-20, -5)}, "holds leading by 5 to 20"),
+        ({"behind": Span(-99, -5)}, "holds leading by 5 or more"),
+        ({"behind": Span(-99, 4)}, "holds trailing by 4 or less, or leading"),
+        ({"behind": Span(-5, 99)}, "holds leading by 5 or less, or trailing"),
+        ({"behind": Span(-5, 4)}, "holds between leading by 5 and trailing by 4"),
     ],
 )
 def test_sentence__says_the_box(spans: dict[str, Span], words: str) -> None:
