@@ -59,7 +59,7 @@ def options(
         typer.Option("--version", help="Print the version and exit.", callback=_say_version, is_eager=True),
     ] = False,
 ) -> None:
-    """Exact answers for jeopardy dice games, over whole grids of rules, each with its certificate."""
+    """Solve jeopardy dice games exactly, for whole grids of rules, with a bound on each error."""
 
 
 @app.command()
@@ -77,7 +77,7 @@ def run(
     dry_run: DryRun = False,
     yes: YesToSize = False,
 ) -> None:
-    """Solve what is missing, failed or stale of a sweep, and commit it."""
+    """Solve the cases of a sweep that are missing, failed or stale, and save them."""
     from flows.commands.run import run as carry_out
     from flows.quick_imports import quick_imports
 
@@ -104,12 +104,12 @@ def run(
 def solve(
     question: QuestionName = "",
     parameters: Given = None,
-    json: Annotated[bool, typer.Option("--json", help="Print everything as JSON, tables included.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print everything as JSON, including tables.")] = False,
     exact: Annotated[
-        bool, typer.Option("--exact", help="Also solve it in fractions, if it is small.")
+        bool, typer.Option("--exact", help="Also solve it in exact fractions, if it is small.")
     ] = False,
 ) -> None:
-    """Solve one case, here and now; nothing is stored."""
+    """Solve one case now and print its numbers. Nothing is stored."""
     from flows.quick_imports import quick_imports
 
     with quick_imports():
@@ -120,12 +120,14 @@ def solve(
 @app.command()
 def questions(
     game: GameOrFile = "",
-    players: Annotated[int | None, typer.Option(help="For so many players.", min=1, metavar="N")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="Only questions of N players.", min=1, metavar="N")
+    ] = None,
     about: Annotated[
-        str, typer.Option(help="Only what has this text in its title or outputs.", metavar="TEXT")
+        str, typer.Option(help="Only questions that mention this text in title or outputs.", metavar="TEXT")
     ] = "",
 ) -> None:
-    """Say what can be asked, and in which words: contests, players, parameters."""
+    """List what can be solved, and how to ask: contests, players, parameters."""
     from flows.quick_imports import quick_imports
 
     with quick_imports():
@@ -140,23 +142,21 @@ def thumb(
     parameters: ThumbGiven = None,
     numbers: Annotated[
         int | None,
-        typer.Option(
-            help="A rule that is searched may have so many. [default: 3]", min=1, max=4, metavar="N"
-        ),
+        typer.Option(help="Search rules with at most N numbers. [default: 3]", min=1, max=4, metavar="N"),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
 ) -> None:
-    """Say what a rule of thumb gives away, and where; without rule=TEXT, search the best ones."""
+    """Show what a rule of thumb loses, and where. Without rule=TEXT, search for the best rules."""
     from flows.quick_imports import quick_imports
 
     if any(text.startswith("numbers=") for text in parameters or []):
         raise typer.BadParameter(
-            "how many numbers a rule has is an option: --numbers 2.", param_hint="numbers"
+            "pass the number of numbers as an option: --numbers 2.", param_hint="numbers"
         )
     if any(text.startswith("rule=") for text in parameters or []):
         if numbers is not None:
             raise typer.BadParameter(
-                "it is of a search, and rule= names a rule: leave one of them out.", param_hint="--numbers"
+                "it limits a search, and rule= names one rule. Leave one of them out.", param_hint="--numbers"
             )
         with quick_imports():
             from flows.commands.thumb.one_rule import say_rule
@@ -176,7 +176,7 @@ def show(
     var: Variables = None,
     at: At = None,
 ) -> None:
-    """Print a sweep's numbers as a table, or one case with all it has."""
+    """Print the numbers of a sweep as a table, or everything about one case."""
     from flows.quick_imports import quick_imports
 
     with quick_imports():
@@ -192,13 +192,14 @@ def verify(
     sweep_too: SweepToo = None,
     sel: Selection = None,
     tolerance: Annotated[
-        float, typer.Option(help="Largest certificate that is accepted, relative to values above 1.")
+        float, typer.Option(help="Largest residual that is accepted; relative where values exceed 1.")
     ] = 1e-12,
     exact: Annotated[
-        bool, typer.Option("--exact", help="Also solve small cases in fractions, from the stored choices.")
+        bool,
+        typer.Option("--exact", help="Also solve small cases in exact fractions, from the stored choices."),
     ] = False,
 ) -> None:
-    """Compute the certificates of stored answers anew."""
+    """Check stored answers: recompute the bounds on their errors."""
     from flows.commands.stores.verify import verify_store
 
     raise typer.Exit(verify_store(store, named(sweep, sweep_too), sel or [], tolerance, exact))
@@ -212,18 +213,21 @@ def exploit(
     sweep_too: SweepToo = None,
     sel: Selection = None,
     any_rule: Annotated[
-        bool, typer.Option("--any-rule", help="The deviation may be any stopping rule of the turn.")
+        bool, typer.Option("--any-rule", help="Allow any stopping rule as the deviation.")
     ] = False,
     hold_at: Annotated[
         str | None,
-        typer.Option(help="The stored turn totals to hold at: mixed_hold_at or hold_at.", metavar="NAME"),
+        typer.Option(
+            help="Stored variable with the turn totals to hold at: mixed_hold_at or hold_at.", metavar="NAME"
+        ),
     ] = None,
     probability: Annotated[
-        str, typer.Option(help="The stored chances of these, if there are several.", metavar="NAME")
+        str,
+        typer.Option(help="Stored variable with their probabilities, if there are several.", metavar="NAME"),
     ] = "probability",
     at: At = None,
 ) -> None:
-    """Say what the best deviation gains from stored policies, two players throwing at the same time."""
+    """Show what the best deviation gains against stored policies of two players who roll at once."""
     from flows.commands.stores.exploit import exploit_stored
 
     exploit_stored(store, named(sweep, sweep_too), sel or [], (hold_at, probability), any_rule, at)
@@ -242,12 +246,12 @@ def reproduce(
         ),
     ] = None,
     markdown: Annotated[
-        str | None, typer.Option("--markdown", help="Write the table as Markdown, too.", metavar="FILE")
+        str | None, typer.Option("--markdown", help="Also write the table as Markdown.", metavar="FILE")
     ] = None,
     dataset: Annotated[
         str | None,
         typer.Option(
-            "--dataset", help="Write it as a dataset, too; .nc for NetCDF, .zarr for Zarr.", metavar="PATH"
+            "--dataset", help="Also write a dataset; .nc for NetCDF, .zarr for Zarr.", metavar="PATH"
         ),
     ] = None,
     pictures: Annotated[
@@ -265,13 +269,13 @@ def reproduce(
 @app.command()
 def schedule(
     config: Config,
-    cron: Annotated[str, typer.Option(help="When, as in crontab: '0 3 * * *'.", metavar="CRON")],
+    cron: Annotated[str, typer.Option(help="When to run, as in crontab: '0 3 * * *'.", metavar="CRON")],
     store: Store = None,
     scheduler: Scheduler = None,
     workers: Workers = None,
     rerun: Rerun = "needed",
 ) -> None:
-    """Serve a config as a Prefect deployment that reruns on a schedule, until Ctrl-C."""
+    """Run a config on a schedule, as a Prefect deployment, until Ctrl-C."""
     from flows.settling import settle
 
     # Before Prefect is imported, which fails where there is no home.
@@ -286,15 +290,17 @@ def schedule(
 
 @app.command()
 def configs() -> None:
-    """List the shipped configs, by the names that `run` takes."""
+    """List the shipped configs, with the names that `run` takes."""
     from flows.commands.configs import list_configs
 
     list_configs()
 
 
 @app.command()
-def schema(rules: Annotated[bool, typer.Option("--rules", help="Of a file of rules.")] = False) -> None:
-    """Print the JSON schema of a config, for editors."""
+def schema(
+    rules: Annotated[bool, typer.Option("--rules", help="Print that of a file of rules.")] = False,
+) -> None:
+    """Print the JSON schema of a config, for use in an editor."""
     if rules:
         from configs.rules.schema import text
     else:
@@ -305,12 +311,14 @@ def schema(rules: Annotated[bool, typer.Option("--rules", help="Of a file of rul
 
 @app.command()
 def rules(
-    file: Annotated[str, typer.Argument(help="File of rules, or a shipped game: pig.", metavar="FILE")],
+    file: Annotated[
+        str, typer.Argument(help="A file of rules, or a shipped game such as pig.", metavar="FILE")
+    ],
     as_file: Annotated[
-        bool, typer.Option("--as-file", help="Print it as a file, every chance written out.")
+        bool, typer.Option("--as-file", help="Print a file of rules with every chance written out.")
     ] = False,
 ) -> None:
-    """Say in words what a file of rules means: its throws, their chances, and what may be done."""
+    """Explain a file of rules: its throws, their chances, and what a player may do."""
     from flows.commands.rules import explain
 
     explain(file, as_file)

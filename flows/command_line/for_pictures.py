@@ -38,8 +38,8 @@ from flows.compiling.telling import compiles
 commands = typer.Typer()
 # Below the options: of a docstring's later paragraphs each line would be broken again where it ends.
 KEYS = (
-    "Keys, each followed by Enter: h hold, r roll, a number for another choice, c coach on or off, w reasons"
-    " of the opponent, s save, q quit, ? help. Ctrl-C says how to go on, too."
+    "Keys, each followed by Enter: h hold, r roll, a number for another choice, c coach on or off, w why the"
+    " opponent did that, s save, q quit, ? help. Ctrl-C quits and prints how to continue."
 )
 
 
@@ -50,13 +50,13 @@ def plot(
     parameters: Given = None,
     picture: PictureName = None,
     output: PictureFile = None,
-    listed: Annotated[bool, typer.Option("--list", help="List the pictures that there are.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List the available pictures.")] = False,
     store: Store = None,
     sweep: Sweep = None,
     sel: Selection = None,
     at: At = None,
 ) -> None:
-    """Draw the picture that suits a question into a file, for slides, papers or a browser."""
+    """Draw a picture of an answer into a file, for slides, papers or a browser."""
     from flows.commands.plot import Source
     from flows.commands.plot import plot as draw
 
@@ -78,7 +78,7 @@ def play(
     replay: ReplayGame = None,
     store: StoreOfAnswers = None,
     browser: Annotated[
-        bool, typer.Option("--browser", help="In a browser instead, on pages that this command serves.")
+        bool, typer.Option("--browser", help="Play in a browser instead of the terminal.")
     ] = False,
     port: Port = 0,
     no_open: NoOpen = False,
@@ -111,7 +111,7 @@ def judge(
     decisions: Decisions = None,
     json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
 ) -> None:
-    """Judge games as they were played: what each decision lost, where the errors are, and what was luck."""
+    """Judge recorded games: what each decision lost, where the errors are, and what was luck."""
     from flows.commands.judge import Wanted, judge_log
 
     judge_log(Wanted(game, log, parameters or [], store, decisions, json))
@@ -125,7 +125,7 @@ def explore(
     port: Port = 0,
     no_open: NoOpen = False,
 ) -> None:
-    """Explore a store in a browser: slices, runs, comparisons, downloads; until Ctrl-C."""
+    """Explore a store in a browser: slices, runs, comparisons, downloads. Ctrl-C ends it."""
     from flows.commands.explore import explore_store
     from flows.commands.serving import Serving
 
@@ -136,14 +136,14 @@ def explore(
 @compiles
 def gallery(
     directory: Annotated[
-        str, typer.Argument(help="Where to; new, empty or a gallery from before.", metavar="DIR")
+        str, typer.Argument(help="Directory to write to: new, empty or an earlier gallery.", metavar="DIR")
     ],
     published: Annotated[
         str | None,
-        typer.Option(help="Where the plain Zarr copies are; ./published by default.", metavar="DIR"),
+        typer.Option(help="Directory of the plain Zarr copies; ./published by default.", metavar="DIR"),
     ] = None,
     data: Annotated[
-        str, typer.Option(help="Where readers find these copies, as the pages say it.", metavar="URL")
+        str, typer.Option(help="Address at which readers find these copies.", metavar="URL")
     ] = "published",
 ) -> None:
     """Write a folder of web pages: pictures, numbers, and Pig to play with a coach."""

@@ -24,7 +24,7 @@ commands = typer.Typer()
 
 @commands.command()
 def ls(store: Store = None) -> None:
-    """List the sweeps of a store and how much of each is there."""
+    """List the sweeps of a store, and how many cases of each are done."""
     from flows.quick_imports import quick_imports
 
     with quick_imports():
@@ -55,7 +55,7 @@ def history(
 def diff(
     old: Annotated[str, typer.Argument(help="A snapshot, run or tag from `history`.", metavar="OLD")],
     new: Annotated[
-        str | None, typer.Argument(help="Another; the newest state by default.", metavar="[NEW]")
+        str | None, typer.Argument(help="Another one; the latest state by default.", metavar="[NEW]")
     ] = None,
     store: Store = None,
     sweep: Sweep = None,
@@ -69,20 +69,20 @@ def diff(
 @commands.command()
 def tag(
     name: Annotated[
-        str | None, typer.Argument(help="A name to give; left out, tags are listed.", metavar="[NAME]")
+        str | None, typer.Argument(help="Name of the tag; without it, tags are listed.", metavar="[NAME]")
     ] = None,
     ref: Annotated[
         str | None,
         typer.Argument(
-            help="A snapshot or run from `history`; the newest state by default.", metavar="[REF]"
+            help="A snapshot or run from `history`; the latest state by default.", metavar="[REF]"
         ),
     ] = None,
-    delete: Annotated[bool, typer.Option("--delete", help="Delete the tag of that name.")] = False,
+    delete: Annotated[bool, typer.Option("--delete", help="Delete this tag.")] = False,
     store: Store = None,
     dry_run: DryRun = False,
     yes: Yes = False,
 ) -> None:
-    """Name a state of a store for good, list the names, or delete one."""
+    """Tag a state of a store so that it is kept, list the tags, or delete one."""
     from flows.commands.stores.tag import tag_state
 
     tag_state(name, ref, delete, store, dry_run, yes)
@@ -98,12 +98,12 @@ def rm(
     ],
     store: Store = None,
     published: Annotated[
-        str | None, typer.Option(help="Remove its plain Zarr in this directory, too.", metavar="DIR")
+        str | None, typer.Option(help="Also remove its plain Zarr copy in this directory.", metavar="DIR")
     ] = None,
     dry_run: DryRun = False,
     yes: Yes = False,
 ) -> None:
-    """Remove a sweep in one commit; the history keeps it until `expire` and `gc`."""
+    """Remove a sweep. The history keeps it until `expire` and `gc`."""
     from flows.commands.stores.rm import remove_sweep
 
     remove_sweep(sweep, store, published, dry_run, yes)
@@ -112,13 +112,16 @@ def rm(
 @commands.command()
 def expire(
     older_than: Annotated[
-        str, typer.Option("--older-than", help="An age, 30d or 12h, or a date, 2026-01-31.", metavar="WHEN")
+        str,
+        typer.Option(
+            "--older-than", help="An age such as 30d or 12h, or a date such as 2026-01-31.", metavar="WHEN"
+        ),
     ],
     store: Store = None,
     dry_run: DryRun = False,
     yes: Yes = False,
 ) -> None:
-    """Drop old states of a store, except tagged ones."""
+    """Delete old states of a store, except tagged ones."""
     from flows.commands.stores.expire import expire_history
 
     expire_history(older_than, store, dry_run, yes)
@@ -129,14 +132,16 @@ def collect_garbage(
     older_than: Annotated[
         str,
         typer.Option(
-            "--older-than", help="An age, 7d or 12h, or a date; longer than runs take.", metavar="WHEN"
+            "--older-than",
+            help="An age such as 7d or 12h, or a date. Choose more than a run takes.",
+            metavar="WHEN",
         ),
     ] = "7d",
     store: Store = None,
     dry_run: DryRun = False,
     yes: Yes = False,
 ) -> None:
-    """Free the files that no state of a store refers to."""
+    """Delete the files that no state of a store uses."""
     from flows.commands.stores.gc import collect_garbage
 
     collect_garbage(older_than, store, dry_run, yes)
@@ -150,13 +155,13 @@ def fairest(
     sweep_too: SweepToo = None,
     sel: Selection = None,
     by: Annotated[
-        str, typer.Option(help="What is to be nearest to 0: advantage, or a stored number.", metavar="NAME")
+        str, typer.Option(help="The number to be nearest to 0: advantage, or a stored one.", metavar="NAME")
     ] = "advantage",
     most: Annotated[int, typer.Option(help="How many cases to list.", min=1, metavar="N")] = 10,
     json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
     at: At = None,
 ) -> None:
-    """List the cases of a sweep in which moving first is worth least, the fairest first."""
+    """List the cases of a sweep in which moving first matters least."""
     from flows.quick_imports import quick_imports
 
     with quick_imports():
@@ -167,7 +172,10 @@ def fairest(
 @commands.command()
 def export(
     path: Annotated[
-        str, typer.Argument(help="Where to; .zarr, .nc, .csv or .parquet says the format.", metavar="PATH")
+        str,
+        typer.Argument(
+            help="File to write; its ending, .zarr, .nc, .csv or .parquet, is the format.", metavar="PATH"
+        ),
     ],
     sweep: SweepWord = None,
     store: Store = None,

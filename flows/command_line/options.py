@@ -9,14 +9,16 @@ from flows.command_line import completing
 Config = Annotated[
     str,
     typer.Argument(
-        help="YAML file with one sweep or several, or the name of a shipped one: pig/hold_at_n.",
+        help="A YAML file with one or more sweeps, or a shipped config such as pig/hold_at_n.",
         metavar="CONFIG",
         autocompletion=completing.configs,
     ),
 ]
 Store = Annotated[
     str | None,
-    typer.Option("--store", help="Path or URL; $JEOPARDICE_STORE or ./store by default.", metavar="URL"),
+    typer.Option(
+        "--store", help="Path or URL of the store; $JEOPARDICE_STORE or ./store by default.", metavar="URL"
+    ),
 ]
 Place = Annotated[
     str | None,
@@ -26,7 +28,7 @@ Sweep = Annotated[
     str | None,
     typer.Option(
         "--sweep",
-        help="Which sweep of the store; needed if it has several.",
+        help="Name of the sweep; needed if the store has several.",
         metavar="NAME",
         autocompletion=completing.sweeps,
     ),
@@ -41,59 +43,67 @@ SweepWord = Annotated[
 ]
 SweepToo = Annotated[
     str | None,
-    typer.Option("--sweep", help="The same, as an option.", metavar="NAME", autocompletion=completing.sweeps),
+    typer.Option(
+        "--sweep",
+        help="The sweep, as an option instead of an argument.",
+        metavar="NAME",
+        autocompletion=completing.sweeps,
+    ),
 ]
 Selection = Annotated[
     list[str] | None,
     typer.Option(
         "--sel",
         help=(
-            "Keep one label of an axis or dimension, or those from FIRST:LAST, both included; more than once"
-            " for several."
+            "Select one label of an axis or dimension, or a range FIRST:LAST, both included. May be repeated."
         ),
         metavar="AXIS=LABEL",
     ),
 ]
 At = Annotated[
     str | None,
-    typer.Option("--at", help="An old state: a snapshot, run or tag from `history`.", metavar="REF"),
+    typer.Option("--at", help="Read an old state: a snapshot, run or tag from `history`.", metavar="REF"),
 ]
 Variables = Annotated[
-    list[str] | None, typer.Option("--var", help="Only this variable; may be repeated.", metavar="NAME")
+    list[str] | None, typer.Option("--var", help="Only this variable. May be repeated.", metavar="NAME")
 ]
 Scheduler = Annotated[
     str | None,
-    typer.Option("--scheduler", help="A Dask scheduler that is there already.", metavar="tcp://HOST:PORT"),
+    typer.Option("--scheduler", help="Use this running Dask scheduler.", metavar="tcp://HOST:PORT"),
 ]
 Workers = Annotated[
     int | None,
-    typer.Option("--workers", help="Size of the local Dask cluster; one a core by default.", metavar="N"),
+    typer.Option("--workers", help="Number of local Dask workers; one per core by default.", metavar="N"),
 ]
 Rerun = Annotated[
     str,
     typer.Option(
         "--rerun",
-        help="needed: missing, failed, stale; or only failed, only stale, all.",
+        help="Which cases to solve: needed (missing, failed or stale), failed, stale or all.",
         metavar="WHICH",
         autocompletion=completing.reruns,
     ),
 ]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Print what would be done; touch nothing.")]
-Yes = Annotated[bool, typer.Option("--yes", help="Do it without asking.")]
-Serial = Annotated[bool, typer.Option("--serial", help="Solve in this process, for debugging.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Print what would be done, and change nothing.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")]
+Serial = Annotated[
+    bool, typer.Option("--serial", help="Solve one case after the other in this process, for debugging.")
+]
 Keep = Annotated[
     list[str] | None,
-    typer.Option("--keep", help="Store this output too; may be repeated.", metavar="NAME"),
+    typer.Option("--keep", help="Also store this output. May be repeated.", metavar="NAME"),
 ]
-Publish = Annotated[str | None, typer.Option(help="Directory for a plain Zarr copy.", metavar="DIR")]
-NoPublish = Annotated[bool, typer.Option("--no-publish", help="Make no plain Zarr copy.")]
+Publish = Annotated[
+    str | None, typer.Option(help="Write a plain Zarr copy into this directory.", metavar="DIR")
+]
+NoPublish = Annotated[bool, typer.Option("--no-publish", help="Write no plain Zarr copy.")]
 YesToSize = Annotated[
-    bool, typer.Option("--yes", help="Solve it even if it is absurdly large or replaces answers.")
+    bool, typer.Option("--yes", help="Run even if the sweep is very large or replaces stored answers.")
 ]
 QuestionName = Annotated[
     str,
     typer.Argument(
-        help="A game, a file of rules, or the name of a study; left out, what to type is said.",
+        help="A game, a file of rules or a study. Without it, examples are printed.",
         metavar="[GAME]",
         autocompletion=completing.questions,
     ),
@@ -101,7 +111,7 @@ QuestionName = Annotated[
 GameOrFile = Annotated[
     str,
     typer.Argument(
-        help="A game, or a file of rules; left out, all of them.",
+        help="A game or a file of rules; all by default.",
         metavar="[GAME]",
         autocompletion=completing.judged_games,
     ),
@@ -118,8 +128,8 @@ PlotWhat = Annotated[
     str,
     typer.Argument(
         help=(
-            "A game or a question to solve now, a sweep of the store, or the directory of a published copy;"
-            " left out, the only sweep of the store."
+            "A game or question to solve now, a sweep of the store, or the directory of a published copy."
+            " Default: the only sweep of the store."
         ),
         metavar="[GAME | SWEEP | COPY]",
         autocompletion=completing.questions_and_sweeps,
@@ -127,18 +137,25 @@ PlotWhat = Annotated[
 ]
 PictureName = Annotated[
     str | None,
-    typer.Option("--picture", help="Which; the most telling by default. --list names them.", metavar="NAME"),
+    typer.Option(
+        "--picture",
+        help="Name of the picture, as --list shows it; the most telling by default.",
+        metavar="NAME",
+    ),
 ]
 PictureFile = Annotated[
     str | None,
     typer.Option(
-        "--output", "-o", help="File to write; .png, .svg or .html says the format.", metavar="PATH"
+        "--output",
+        "-o",
+        help="File to write; its ending, .png, .svg or .html, is the format.",
+        metavar="PATH",
     ),
 ]
 GameName = Annotated[
     str,
     typer.Argument(
-        help="What to play; left out, the games and their opponents are listed.",
+        help="Game to play. Without it, games and opponents are listed.",
         metavar="[GAME]",
         autocompletion=completing.games,
     ),
@@ -154,7 +171,7 @@ GameRules = Annotated[
 ThumbGame = Annotated[
     str,
     typer.Argument(
-        help="A game whose turns open in one way, or a file of rules.",
+        help="A game or a file of rules.",
         metavar="GAME",
         autocompletion=completing.thumb_games,
     ),
@@ -162,8 +179,8 @@ ThumbGame = Annotated[
 ThumbGiven = Annotated[
     list[str] | None,
     typer.Argument(
-        help="Parameters as NAME=VALUE: goal=50, rule='hold at 25'; with turns=10 one plays alone, with"
-        " busts=3 cost=10 three busts in a row cost points.",
+        help="Parameters as NAME=VALUE: goal=50, rule='hold at 25'. turns=10 is for a player alone with 10"
+        " turns; busts=3 cost=10 makes three busts in a row cost 10 points.",
         metavar="[NAME=VALUE]...",
         autocompletion=completing.thumb_parameters,
     ),
@@ -172,7 +189,7 @@ OpponentName = Annotated[
     str,
     typer.Option(
         "--opponent",
-        help="Whom to play against, as hold-at-20; best play by default.",
+        help="Your opponent, such as hold-at-20; optimal play by default.",
         metavar="NAME",
         autocompletion=completing.opponents,
     ),
@@ -181,40 +198,46 @@ First = Annotated[
     str,
     typer.Option(
         "--first",
-        help="Who starts: you, opponent or chance.",
+        help="Who moves first: you, opponent or chance.",
         metavar="WHO",
         autocompletion=completing.starters,
     ),
 ]
-Seed = Annotated[int | None, typer.Option("--seed", help="Of the dice; a new one by default.", metavar="N")]
-Coach = Annotated[
-    bool, typer.Option("--coach/--no-coach", help="Say what choices are worth and what yours cost.")
+Seed = Annotated[
+    int | None, typer.Option("--seed", help="Seed of the dice; a new one by default.", metavar="N")
 ]
-Plain = Annotated[bool, typer.Option("--plain", help="Words only, no pictures of dice.")]
+Coach = Annotated[
+    bool, typer.Option("--coach/--no-coach", help="Show what each choice is worth and what yours cost.")
+]
+Plain = Annotated[bool, typer.Option("--plain", help="Print words only, no pictures of dice.")]
 SaveGame = Annotated[
-    str | None, typer.Option("--save", help="Save the game when it ends or is left.", metavar="FILE")
+    str | None,
+    typer.Option("--save", help="Save the game to this file when it ends or you quit.", metavar="FILE"),
 ]
 LogOfGame = Annotated[
     str | None,
-    typer.Option("--log", help="Add its decisions to this CSV file, for `jeopardice judge`.", metavar="FILE"),
+    typer.Option(
+        "--log", help="Append your decisions to this CSV file, for `jeopardice judge`.", metavar="FILE"
+    ),
 ]
 ReplayGame = Annotated[
-    str | None, typer.Option("--replay", help="Show a saved game, or go on with it.", metavar="FILE|LINK")
+    str | None, typer.Option("--replay", help="Replay a saved game, or continue it.", metavar="FILE|LINK")
 ]
 StoreOfAnswers = Annotated[
     str | None,
-    typer.Option("--store", help="Take the answer from this store if it has it.", metavar="URL"),
+    typer.Option("--store", help="Read the answer from this store if it is there.", metavar="URL"),
 ]
 JudgedGame = Annotated[
     str,
     typer.Argument(
-        help="What was played: pig, ten_thousand, ..., or a file of rules.",
+        help="The game that was played: pig, ten_thousand, ..., or a file of rules.",
         metavar="GAME",
         autocompletion=completing.judged_games,
     ),
 ]
 GameLog = Annotated[
-    str, typer.Argument(help="CSV file, a row for every throw and every hold; docs/judge.md.", metavar="LOG")
+    str,
+    typer.Argument(help="CSV file with a row for each roll and each hold; see docs/judge.md.", metavar="LOG"),
 ]
 JudgedRules = Annotated[
     list[str] | None,
@@ -224,7 +247,7 @@ Decisions = Annotated[
     str | None,
     typer.Option(
         "--decisions",
-        help="Write the log again with best choice, loss and luck beside each row.",
+        help="Write the log to this file, with best choice, loss and luck in each row.",
         metavar="FILE",
     ),
 ]
@@ -232,14 +255,15 @@ Host = Annotated[
     str,
     typer.Option(
         "--host",
-        help="Listen at this address; by default 127.0.0.1, which this machine alone reaches.",
+        help="Listen at this address. The default 127.0.0.1 is reachable from this machine only.",
         metavar="ADDRESS",
     ),
 ]
 Port = Annotated[
-    int, typer.Option("--port", help="Of pages; any free one by default.", min=0, max=65535, metavar="N")
+    int,
+    typer.Option("--port", help="Port to listen at; any free one by default.", min=0, max=65535, metavar="N"),
 ]
-NoOpen = Annotated[bool, typer.Option("--no-open", help="Open no browser.")]
+NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")]
 
 
 def named(word: str | None, option: str | None) -> str | None:
