@@ -3,7 +3,7 @@ launcher says yes.
 """
 
 from configs.sweep import Sweep
-from solvers.errors import expected
+from solvers.errors import InvalidRules
 from tasks.laying_out import sweep_layout
 from tasks.plan import RunPlan
 from tasks.playable import refuse_unplayable
@@ -24,25 +24,23 @@ def refuse_absurd(sweep: Sweep, yes: bool) -> None:
         saying how large it is, or which case cannot be played
     """
     if sweep.size > MOST_CASES:
-        raise expected(
-            f"{sweep.name}: cases",
-            f"at most {MOST_CASES}",
-            sweep.size,
-            "Split it, or give its axes fewer labels.",
+        raise InvalidRules(
+            f"{sweep.name} has {sweep.size} cases, more than the {MOST_CASES} that a sweep may have. Split"
+            " it, or give its axes fewer labels."
         )
     refuse_unplayable(sweep)
     if yes:
         return
-    remedy = "Ask for less, keep less, or say --yes."
+    remedy = "Ask for less, keep fewer outputs, or pass --yes."
     hours = float(sweep.seconds.sum()) / 3600
     if hours > MOST_HOURS:
-        raise expected(
-            f"{sweep.name}: time", f"at most {MOST_HOURS:g} hours of one core", f"{hours:.1f} hours", remedy
+        raise InvalidRules(
+            f"{sweep.name} takes about {hours:.1f} hours on one core, more than {MOST_HOURS:g}. {remedy}"
         )
     size = sweep_layout(sweep).nbytes()
     if size > MOST_BYTES:
-        raise expected(
-            f"{sweep.name}: size", f"at most {MOST_BYTES / 1e9:g} GB", f"{size / 1e9:.1f} GB", remedy
+        raise InvalidRules(
+            f"{sweep.name} stores {size / 1e9:.1f} GB, more than {MOST_BYTES / 1e9:g} GB. {remedy}"
         )
 
 
@@ -56,10 +54,7 @@ def refuse_replacing(plan: RunPlan, yes: bool) -> None:
         saying which differ
     """
     if plan.replaced and not yes:
-        raise expected(
-            f"{plan.sweep.name}: fixed parameters",
-            "those of the answers in the store",
-            plan.replaced,
-            "Say --yes to have those answers replaced (the history keeps them), or give the sweep another"
-            " name.",
+        raise InvalidRules(
+            f"{plan.sweep.name}: the stored answers are for other fixed parameters ({plan.replaced}). Pass"
+            " --yes to replace them (the history keeps them), or give the sweep another name."
         )

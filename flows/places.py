@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from flows.cluster.patience import patience
-from solvers.errors import expected
+from solvers.errors import InvalidRules, expected
 
 DEFAULT_STORE = "store"
 # How long a scheduler may take to accept a connection, in seconds.
@@ -56,12 +56,7 @@ class Where:
         }
         if sum(said.values()) > 1:
             options = [option for option, given in said.items() if given]
-            raise expected(
-                "where",
-                "one of --serial, --scheduler and --workers",
-                " ".join(options),
-                "Leave the others out.",
-            )
+            raise InvalidRules(f"{' and '.join(options)} exclude each other. Pass only one of them.")
         if self.workers is not None and self.workers < 1:
             raise expected("--workers", "1 or more", self.workers)
 
@@ -90,8 +85,8 @@ class Where:
         except (OSError, ValueError) as error:
             found, remedy = (
                 getattr(error, "strerror", "") or error,
-                "Start one with `dask scheduler`, or leave --scheduler out.",
+                "Start one with `dask scheduler`, check the address, or leave --scheduler out.",
             )
-            raise expected(
-                "--scheduler", "a Dask scheduler at tcp://HOST:PORT", f"{self.scheduler}: {found}", remedy
+            raise InvalidRules(
+                f"Cannot reach a Dask scheduler at {self.scheduler}: {found}. {remedy}"
             ) from None

@@ -39,10 +39,6 @@ def located(config: str) -> Path:
         return known[name]
     close = get_close_matches(name, known, 1)
     remedy = (
-        f"Did you mean {close[0]!r}?"
-        if close
-        else "Check the path; `jeopardice configs` lists the shipped ones."
+        f"Did you mean {close[0]!r}?" if close else "Check the path, or choose one from `jeopardice configs`."
     )
-    raise ConfigNotFound(
-        f"config: expected a YAML file or the name of a shipped config, got no such file ({config}). {remedy}"
-    )
+    raise ConfigNotFound(f"No config named {config}, neither a file nor one that is shipped. {remedy}")

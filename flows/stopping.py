@@ -16,7 +16,7 @@ from flows.terminal.errors import say_error
 from tasks import progress
 
 HEARD = (signal.SIGINT, signal.SIGTERM)
-STAYS = "What is committed stays; the same command goes on from there."
+STAYS = "Finished cases are saved. Run the same command again to continue."
 
 
 class Asked:
@@ -46,9 +46,7 @@ def stoppable(console: Console) -> Iterator[Asked]:
             os._exit(128 + number)
         asked.code = 128 + number
         progress.stop.set()
-        console.print(
-            "Stopping: what is finished is being committed. Ctrl-C again ends at once.", soft_wrap=True
-        )
+        console.print("Stopping: saving what is finished. Press Ctrl-C again to end at once.", soft_wrap=True)
 
     before = {number: signal.signal(number, stop) for number in HEARD}
     try:

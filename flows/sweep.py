@@ -21,6 +21,7 @@ from flows.cluster.workers import Serial, open_workers
 from flows.launch import Launch
 from flows.leftovers import remove_leftovers
 from flows.limits import refuse_replacing
+from solvers.wording.counts import some
 from storage.errors import StoreChanged, Unwritable
 from storage.repository import Store
 from tasks import progress
@@ -116,11 +117,11 @@ def sweep(launch: Launch) -> list[Outcome]:
     if failed := sum(outcome.failed for outcome in outcomes):
         errors = "; ".join(error for outcome in outcomes for error in outcome.errors[:3])
         raise CasesFailed(
-            f"{failed} cases failed: {errors}. Run again with --rerun failed once the cause is mended."
+            f"{some(failed, 'case')} failed: {errors}. Fix the cause, then run again with --rerun failed."
         )
     if missing := [outcome for outcome in outcomes if outcome.missing]:
         said = ", ".join(f"{outcome.missing} of {outcome.cases} in {outcome.sweep}" for outcome in missing)
-        raise CasesFailed(f"Cases are missing in the store: {said}. Run the same command again.")
+        raise CasesFailed(f"The store lacks cases: {said}. Run the same command again.")
     return outcomes
 
 
@@ -193,7 +194,9 @@ def _make_room_and_solve(plan: RunPlan, launch: Launch, work: Work) -> tuple[Run
         plans.append(plan := make_room(_unread(plan), launch, work))
         counts = plan.places, plan.sweep.size, plan.cases, plan.seconds
         get_run_logger().info(
-            "%s: %d of %d cases to answer, %d to solve, about %.1f s on one core", plan.sweep.name, *counts
+            "%s: %d of %d cases to do, %d of them to solve, about %.1f s on one core",
+            plan.sweep.name,
+            *counts,
         )
         committed, changed = _run_shards(plan, work)
         reports += committed
@@ -203,8 +206,8 @@ def _make_room_and_solve(plan: RunPlan, launch: Launch, work: Work) -> tuple[Run
             raise changed
         get_run_logger().warning("Another run changed the sweep meanwhile; planning again. %s", changed)
         progress.tell(
-            f"Another run changed {plan.sweep.name} meanwhile. Answers that were not saved by then are no"
-            " longer counted: this run looks what is missing now and solves it."
+            f"Another run changed {plan.sweep.name} meanwhile. This run checks what is missing now and solves"
+            " it; answers not yet saved are solved again."
         )
 
 

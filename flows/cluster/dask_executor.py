@@ -89,5 +89,5 @@ class DaskExecutor(Executor):
 
 def _broke(error: BaseException) -> ConnectionBroke:
     return ConnectionBroke(
-        f"scheduler: expected a connection, got {error!r}. Look whether it runs, and run again."
+        f"The connection to the Dask scheduler broke: {error!r}. Check that it runs, then run again."
     )

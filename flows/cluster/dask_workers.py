@@ -93,9 +93,9 @@ class OnDask:
                     )
                 except (OSError, TimeoutError, ValueError) as error:
                     raise self._give_up(
-                        f"scheduler: expected a Dask scheduler, got none within {seconds:g} s"
-                        f" ({self.address}: {type(error).__name__}). Start one with `dask scheduler`, or"
-                        " leave --scheduler out."
+                        f"No Dask scheduler answers at {self.address} within {seconds:g} s"
+                        f" ({type(error).__name__}). Start one with `dask scheduler`, or leave --scheduler"
+                        " out."
                     ) from None
                 watch(self._client)
                 self._silence = Silence(self._client)
@@ -140,7 +140,7 @@ class OnDask:
     @property
     def _no_worker(self) -> str:
         return (
-            f"scheduler: expected a worker within {WORKER_SECONDS:g} s, got none ({self.address})."
+            f"The Dask scheduler at {self.address} has had no worker for {WORKER_SECONDS:g} s."
             f" Start one: dask worker {self.address}"
         )
 
@@ -150,8 +150,8 @@ class OnDask:
 
     def _broke(self, got: object) -> ConnectionBroke:
         return ConnectionBroke(
-            f"scheduler: expected a connection, got {got!r} ({self.address}). Look whether it runs, and run"
-            " again."
+            f"The connection to the Dask scheduler at {self.address} broke: {got!r}. Check that it runs, then"
+            " run the same command again."
         )
 
 
@@ -171,14 +171,14 @@ def _check_workers(client: Client) -> None:
         # starting another.
         elif theirs != ours and not isinstance(theirs, OSError):
             raise ClusterUnreachable(
-                f"worker {worker}: expected jeopardice {ours}, got {theirs!r}. Start workers where this"
+                f"The worker {worker} does not have jeopardice {ours}: {theirs!r}. Start workers where this"
                 " version is installed."
             )
     if silent:
         say_error(
             "warning",
-            f"workers: expected answers within {ANSWER_SECONDS:g} s, got none ({', '.join(silent)}). Going on"
-            " without.",
+            f"No answer within {ANSWER_SECONDS:g} s from these workers: {', '.join(silent)}. Continuing"
+            " without them.",
         )
         with suppress(TimeoutError):
             client.sync(client.retire_workers, silent, callback_timeout=ANSWER_SECONDS)

@@ -112,6 +112,5 @@ def _started(workers: int) -> LocalCluster:
             offer_dashboard(cluster)
             return cluster
     raise ClusterUnreachable(
-        f"workers: expected {workers} to start, got {found} in {START_ATTEMPTS} attempts. Is there enough"
-        " memory?"
+        f"Only {found} of {workers} workers started in {START_ATTEMPTS} attempts. Is there enough memory?"
     )

@@ -40,5 +40,5 @@ def _say_lost(event: tuple[float, Any]) -> None:
     _, what = event
     if isinstance(what, Mapping) and what.get("action") == "remove-worker" and not what.get("expected"):
         had = len(what.get("processing-tasks", ()))
-        rest = f" Another one gets the {some(had, 'block')} that it had." if had else ""
-        say_error("warning", f"worker {what.get('worker')}: lost; it may have been killed.{rest}")
+        rest = f" Another worker takes over its {some(had, 'block')}." if had else ""
+        say_error("warning", f"Lost the worker {what.get('worker')}; it may have been killed.{rest}")

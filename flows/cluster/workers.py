@@ -74,5 +74,5 @@ def _close(cluster: LocalCluster) -> None:
         cluster.close(timeout=5)
     except Exception as error:
         say_error(
-            "warning", f"the local Dask cluster did not close cleanly ({type(error).__name__}: {error})."
+            "warning", f"The local Dask cluster did not close cleanly ({type(error).__name__}: {error})."
         )

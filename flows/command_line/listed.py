@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flows.command_line.game_or_file import game_and_file
 from solvers.catalog import QUESTIONS
-from solvers.errors import InvalidRules, expected
+from solvers.errors import InvalidRules
 from solvers.games.own import text
 from solvers.questions.parameter import Value
 from solvers.questions.question import GOAL, Question
 from solvers.questions.rules import OWN, RULES
 from solvers.wording.cells import is_about, says_who
+from solvers.wording.counts import some
 from solvers.wording.listed import Askable, askable
 
 if TYPE_CHECKING:
@@ -91,10 +92,12 @@ def _nothing_found(game: str, players: int | None, about: str) -> InvalidRules:
     """The error where nothing is."""
     of = f" of {game}" if game else ""
     if about:
-        remedy = f"Try a contest (equal turns), a player (hold at) or an answer ({ANSWERS})."
-        return expected("--about", f"a word that stands in some question{of}", about, remedy)
-    remedy = f"Type: jeopardice questions {game}".rstrip()
-    return expected("--players", f"a number of players that is solved{of}", players, remedy)
+        return InvalidRules(
+            f"--about: no question{of} mentions {about!r}. Try a contest (equal turns), a player (hold at) or"
+            f" an answer ({ANSWERS})."
+        )
+    listed, number = f"jeopardice questions {game}".rstrip(), players or 0
+    return InvalidRules(f"--players: nothing{of} is solved for {some(number, 'player')}. See `{listed}`.")
 
 
 def _has(about: str, words: str, *rows: Question) -> bool:

@@ -79,7 +79,7 @@ def _by_name(rows: Sequence[Question]) -> list[str]:
     """Those that only their names ask for; of many the first."""
     more = f" and {len(rows) - MOST_NAMED} more" if len(rows) > MOST_NAMED else ""
     names = ", ".join(row.name for row in rows[:MOST_NAMED])
-    return [f"Asked by name: {names}{more}."] if rows else []
+    return [f"Studies, asked by name: {names}{more}."] if rows else []
 
 
 def _print_whole(one: Askable, game: str, described: "Described | None") -> None:

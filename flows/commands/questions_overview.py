@@ -19,10 +19,10 @@ Players: best, best threshold, optimal, hold at 20, keep pace, 4 scoring turns,
 always 5 dice, most points, or a rule such as: hold when turn_total >= 20.
 """
 MORE = """\
-  jeopardice solve                     how to ask, with examples
-  jeopardice questions pig             which players; of three: --players 3
-  jeopardice questions --about tie     whatever mentions ties
-  jeopardice rules                     files of rules, which are games, too
+  jeopardice solve                     show how to ask, with examples
+  jeopardice questions pig             list players; of three: --players 3
+  jeopardice questions --about tie     list what mentions ties
+  jeopardice rules pig                 show a file of rules, which is a game
 """
 
 
@@ -34,7 +34,7 @@ def say_overview(rows: Collection[Question], console: Console) -> None:
     rows : of the catalogue
     console : where to
     """
-    console.print("For how many players each contest of each game is solved:\n")
+    console.print("Number of players for which each contest of each game is solved:\n")
     console.print(_table(rows), markup=False)
     console.print()
     for contest in SHOWN:

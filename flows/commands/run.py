@@ -19,6 +19,9 @@ from flows.terminal.asking import agreed
 from flows.terminal.errors import FAILED, INTERRUPTED, say_error
 from flows.terminal.output import go_on_unread
 from flows.terminal.printable import printable
+from flows.terminal.times import took
+from solvers.wording.counts import some
+from tasks.known import Reason
 
 if TYPE_CHECKING:
     from flows.begun import Begun
@@ -64,7 +67,7 @@ def _look_and_run(launch: "Launch") -> int:
         return 0
     solving = any(plan.blocks for plan in launch.plans)
     if not any(plan.changes for plan in launch.plans) and _published(launch):
-        console.print("Nothing to solve: all cases are there.")
+        console.print("Nothing to do: all cases are done.")
         return 0
     # Only now: what takes seconds to start is of no use to who has mistyped a path.
     with ExitStack() as closing:
@@ -96,7 +99,7 @@ def _may_replace(launch: "Launch") -> bool:
     if not sys.stdin.isatty():
         for plan in replacing:
             refuse_replacing(plan, launch.yes)
-    return not replacing or agreed("Replace the answers in the store?", launch.yes)
+    return not replacing or agreed("Replace the stored answers?", launch.yes)
 
 
 def _run(launch: "Launch", server: Server | None) -> Any:
@@ -149,22 +152,37 @@ def _say_plan(plan: "RunPlan", url: str) -> None:
     table = Table(
         title=escape(plan.sweep.title), title_justify="left", show_header=False, box=None, pad_edge=False
     )
-    why = ", ".join(f"{count} {reason.value}" for reason, count in plan.reasons.items())
     table.add_row("sweep", plan.sweep.name)
     table.add_row("store", escape(printable(url)))
     table.add_row(
         "cases",
-        f"{plan.sweep.size}, of which {plan.done} are there and {plan.places} are to be answered"
-        + (f" ({why})" if why else ""),
+        f"{plan.sweep.size} ({plan.done} done, {plan.places} to do{_why(plan)})",
     )
     if plan.replaced:
         table.add_row(
-            "replaces", f"answers to other fixed parameters ({escape(plan.replaced)}); the history keeps them"
+            "replaces",
+            f"stored answers for other fixed parameters ({escape(plan.replaced)}); the history keeps them",
         )
-    table.add_row("to solve", f"{plan.cases} cases in {len(plan.blocks)} blocks, {len(plan.shards)} commits")
+    if plan.blocks:
+        table.add_row("to solve", _to_solve(plan))
     table.add_row("size", f"{plan.layout.nbytes() / 1e6:.1f} MB before compression")
-    table.add_row("time", f"about {plan.seconds:.1f} s on one core{_to_compile(plan)}")
+    if plan.blocks:
+        table.add_row("time", f"about {plan.seconds:.1f} s on one core{_to_compile(plan)}")
     console.print(table)
+
+
+def _why(plan: "RunPlan") -> str:
+    """Why cases are to be solved, where that is not only that they are missing."""
+    if set(plan.reasons) <= {Reason.MISSING}:
+        return ""
+    return ": " + ", ".join(f"{count} {reason.value}" for reason, count in plan.reasons.items())
+
+
+def _to_solve(plan: "RunPlan") -> str:
+    """How many cases, and in how many steps."""
+    steps = f" in {some(len(plan.blocks), 'block')}, saved in {some(len(plan.shards), 'commit')}"
+    mirrors = plan.places - plan.cases
+    return some(plan.cases, "case") + steps + (f"; {mirrors} more follow by symmetry" if mirrors else "")
 
 
 def _to_compile(plan: "RunPlan") -> str:
@@ -174,7 +192,7 @@ def _to_compile(plan: "RunPlan") -> str:
     seconds = seconds_to_compile(compiled)
     if seconds < LEAST_SAID:
         return ""
-    return f", after about {seconds:.0f} s of compiling machine code for this processor, once"
+    return f", plus about {seconds:.0f} s of compiling the first time"
 
 
 @contextmanager
@@ -230,12 +248,13 @@ def _conclude(result: Any) -> int:
     if isinstance(result, BaseException):
         raise result
     for outcome in result:
+        mirrors = outcome.answered - outcome.solved
+        how = f" ({outcome.solved} solved, {mirrors} by symmetry)" if mirrors else ""
         console.print(
-            f"{outcome.sweep}: {outcome.answered} cases answered from {outcome.solved} solved in"
-            f" {outcome.elapsed:.1f} s ({outcome.seconds:.1f} s of solving, estimated"
-            f" {outcome.estimated:.1f} s), largest certificate {outcome.worst:.1e}."
+            f"{outcome.sweep}: {some(outcome.answered, 'case')} done in {took(outcome.elapsed)}{how}."
+            f" Largest residual {outcome.worst:.1e}."
         )
         if outcome.published:
-            console.print(f"Plain Zarr: {outcome.published}", soft_wrap=True, markup=False)
+            console.print(f"Copy as plain Zarr: {outcome.published}", soft_wrap=True, markup=False)
     sys.stdout.flush()
     return 0

@@ -21,7 +21,7 @@ from flows.terminal.tables import Small, may_fit, print_small
 from flows.terminal.titles import begun, titled
 from solvers import compiling
 from solvers.contests.contest import CONTESTS
-from solvers.errors import expected
+from solvers.errors import InvalidRules
 from solvers.outputs.output import Output
 from solvers.questions.exact import Exact
 from solvers.questions.games import GAMES
@@ -32,10 +32,10 @@ from solvers.questions.rules import OWN
 console = Console(highlight=False)
 WIDTH = 79
 HOW = """\
-Say a game, and if you like a contest and players. Three examples:
+Name a game, and if you like a contest and players. Three examples:
 
-  jeopardice solve pig                               two who both play best
-  jeopardice solve pig players="best, hold at 20"    the best reply
+  jeopardice solve pig                               two optimal players
+  jeopardice solve pig players="best, hold at 20"    the best reply to a rule
   jeopardice solve farkle contest="equal turns" goal=40 tie=shared
 
 {games}
@@ -45,15 +45,15 @@ Say a game, and if you like a contest and players. Three examples:
 {keep}
 
 More:
-  jeopardice questions             what is solved: games, contests, players
-  jeopardice questions pig         the same of one game
-  jeopardice rules                 files of rules; write one for your own game
-  jeopardice solve --help          options
+  jeopardice questions             list games, contests and players
+  jeopardice questions pig         list them for one game
+  jeopardice rules pig             show a file of rules, to write your own
+  jeopardice solve --help          list the options
 """
 PLAYERS = """\
 best, optimal, "hold at 20", "keep pace", or a rule such as "hold when\
- turn_total >= 20". The one who is named first moves first. players=3 is\
- three who are best."""
+ turn_total >= 20". The first player in the list moves first. players=3\
+ means three best players."""
 
 
 def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> None:
@@ -96,16 +96,14 @@ def _solve(
     _print_numbers(question, shown, parameters, solution, seconds)
     if fraction is not None:
         console.print(
-            f"{fraction.meaning} = {fraction.text}; the floats differ by {fraction.difference:.1e} at most.",
+            f"{fraction.meaning} = {fraction.text}. The floats differ by at most {fraction.difference:.1e}.",
             soft_wrap=True,
         )
 
 
 def _exactly(question: Question, parameters: dict[str, Value], solution: Any) -> Exact:
     if question.exact is None:
-        raise expected(
-            "--exact", "a question that can be solved in fractions", question.name, "Solve it without."
-        )
+        raise InvalidRules(f"--exact: {question.name} cannot be solved in fractions. Leave --exact out.")
     return question.exact(parameters, {output.name: output.read(solution) for output in question.outputs})
 
 
@@ -160,7 +158,7 @@ def _print_numbers(
     ]
     if left:
         names = ", ".join(f"{output.name}[{', '.join(output.dims)}]" for output in left)
-        console.print(f"\nWith --json also {names}.", markup=False)
+        console.print(f"\nAdd --json to print these, too: {names}.", markup=False)
 
 
 def _number(output: Output, value: float) -> tuple[str, str]:
@@ -197,10 +195,10 @@ def _say_how() -> None:
     games = dict.fromkeys([*GAMES, *shipped_rules()])
     of = {
         "games": f"{', '.join(game for game in games if game != OWN)}, or a file of rules.",
-        "contests": f"{', '.join(CONTESTS)}. A race if it is not said.",
+        "contests": f"{', '.join(CONTESTS)}. The default is a race.",
         "players": PLAYERS,
-        "numbers": "goal=100, and others that a question has.",
-        "keep": "keep=expected_turns,value shows these; without it, the usual ones.",
+        "numbers": "goal=100, and the other parameters of a question.",
+        "keep": "keep=expected_turns,value prints these outputs instead of the usual ones.",
     }
     said = {
         name: fill(text, WIDTH, initial_indent=f"{begun(name):<10}", subsequent_indent=10 * " ")

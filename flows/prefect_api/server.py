@@ -120,7 +120,7 @@ class Server:
         self._listener.close()
         if path := self._kept_log():
             say_error(
-                "warning", f"Prefect's own server wrote of trouble, which touches its history only, to {path}"
+                "warning", f"The run's Prefect server logged problems, which affect only its history: {path}"
             )
         self._log.close()
 
@@ -144,8 +144,8 @@ class Server:
                 time.sleep(0.05)
         found = "silence" if self._process.poll() is None else f"its end{self._last_words()}"
         raise ServerFailed(
-            f"Prefect server: expected to answer within {STARTUP_SECONDS:g} s, got {found} ({self.url}). "
-            "See what `prefect server start` says, or set PREFECT_API_URL to one that runs."
+            f"The Prefect server at {self.url} did not answer within {STARTUP_SECONDS:g} s: {found}. Try"
+            " `prefect server start` to see why, or set PREFECT_API_URL to a running server."
         )
 
     def _is_starting(self) -> bool:
@@ -167,7 +167,8 @@ class Server:
             self._restarts += 1
             self._process = self._start()
         say_error(
-            "warning", f"Prefect's own server died ({_ending(code)}) and is starting again; the run goes on."
+            "warning",
+            f"The run's Prefect server died ({_ending(code)}) and is restarting. The run continues.",
         )
         return True
 
@@ -180,8 +181,7 @@ class Server:
         where = f" See {path}, then run" if path else " Run"
         say_error(
             "error",
-            f"Prefect server: expected to last as long as the run, got {found}.{where} again: what is"
-            " committed stays.",
+            f"The Prefect server ended before the run: {found}.{where} again. Finished cases are saved.",
         )
         os._exit(FAILED)
 
@@ -234,8 +234,7 @@ def reachable() -> Iterator[None]:
             raise
         url = os.environ.get("PREFECT_API_URL") or "the address of the Prefect profile"
         raise ServerFailed(
-            f"PREFECT_API_URL: expected a Prefect server, got no answer ({url}). Start it, or unset the"
-            " variable."
+            f"PREFECT_API_URL: no Prefect server answers at {url}. Start it, or unset the variable."
         ) from None
 
 

@@ -21,7 +21,6 @@ def agreed(question: str, yes: bool) -> bool:
         return True
     if not sys.stdin.isatty():
         raise Unanswered(
-            "--yes: expected an answer, as there is no terminal to ask at, got none. Look with --dry-run,"
-            " then say --yes."
+            "This needs confirmation and there is no terminal. Check with --dry-run, then pass --yes."
         )
     return typer.confirm(question)

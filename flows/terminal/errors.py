@@ -52,7 +52,7 @@ def _interrupted(heard: Heard) -> int:
     # Python remembers what went through exec() of a text, as Numba does, and would end by the signal, without
     # our code; another one has it forget.
     exec("")
-    say_error("interrupted", "Nothing is stored but what was committed before.")
+    say_error("interrupted", "Nothing more was stored.")
     return INTERRUPTED
 
 
@@ -61,7 +61,7 @@ def _unsaid(output: Output) -> int:
     if output.unread:
         return UNREAD
     found = output.lost.strerror if output.lost is not None else ""
-    say_error("error", f"Cannot write the output: {found}. Make room for it, or write it to another place.")
+    say_error("error", f"Cannot write the output: {found}. Free some space, or write it elsewhere.")
     return MISUSED
 
 

@@ -29,7 +29,7 @@ def saying_that_it_works() -> Iterator[None]:
         while not ended.wait(wait):
             passed += wait
             wait = passed
-            aside.print(f"Still solving after {duration(passed)}; Ctrl-C ends it.")
+            aside.print(f"Still solving after {duration(passed)}. Ctrl-C stops it.")
 
     if aside.is_terminal:
         Thread(target=say, daemon=True).start()
@@ -39,7 +39,7 @@ def saying_that_it_works() -> Iterator[None]:
         ended.set()
 
 
-def say_how_long(question: Question, parameters: Mapping[str, Value], words: str = "About") -> None:
+def say_how_long(question: Question, parameters: Mapping[str, Value], words: str = "Takes about") -> None:
     """Say so before something takes long.
 
     Parameters
@@ -57,4 +57,4 @@ def say_how_long(question: Question, parameters: Mapping[str, Value], words: str
     seconds = question.seconds(parameters)
     if seconds > LONG_SECONDS:
         aside = Console(stderr=True, highlight=False)
-        aside.print(f"{words} {duration(seconds)} on one core; Ctrl-C ends it.")
+        aside.print(f"{words} {duration(seconds)} on one core. Ctrl-C stops it.")

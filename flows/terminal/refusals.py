@@ -46,8 +46,8 @@ def worded(error: BaseException) -> str:
 def _of_a_place(error: OSError) -> str:
     found = os.strerror(error.errno or 0)
     if error.filename is None:
-        return f"Cannot write: {found}. Make room, or correct the permissions, then type the command again."
-    remedy = "Correct the path or its permissions, or make room there."
+        return f"Cannot write: {found}. Free some space or correct the permissions, then try again."
+    remedy = "Correct the path or its permissions, or free some space there."
     return f"Cannot use {os.fsdecode(error.filename)}: {found}. {remedy}"
 
 
@@ -56,14 +56,14 @@ def _of_a_store(error: Exception) -> str:
     from storage.creation import cause
 
     found = lasting(error) or cause(error)
-    remedy = "Check that it is there, its permissions, and the room on its disk."
-    return f"store: expected to be readable and writable, got {found!r} ({latest_store()}). {remedy}"
+    remedy = "Check that it exists, its permissions, and the free space on its disk."
+    return f"Cannot read or write the store at {latest_store()}: {found}. {remedy}"
 
 
 def _damage(error: ValueError) -> str:
     """Of an array that is not as it was written, as Zarr's checksum tells."""
     return (
-        f"store: expected arrays as they were written, got a damaged one ({latest_store()}: {error}). Take"
-        " the files from a backup, or solve it anew: `jeopardice run CONFIG --rerun all`; what is whole can"
-        " be exported before, `jeopardice export --sel AXIS=LABEL`."
+        f"An array in the store at {latest_store()} is damaged: {error}. Restore its files from a backup, or"
+        " solve it again with `jeopardice run CONFIG --rerun all`. To save the undamaged cases first, use"
+        " `jeopardice export --sel AXIS=LABEL`."
     )

@@ -29,6 +29,19 @@ def moment_of(text: str) -> datetime:
     return moment.astimezone(UTC)
 
 
+def took(seconds: float) -> str:
+    """How long something took.
+
+    Examples
+    --------
+    >>> took(0.84), took(32.7), took(600.0)
+    ('0.8 s', '33 s', '10 minutes')
+    """
+    if seconds >= 120.0:
+        return duration(seconds)
+    return f"{seconds:.1f} s" if seconds < 10.0 else f"{seconds:.0f} s"
+
+
 def duration(seconds: float) -> str:
     """About how long, in the unit that one would say: 40 seconds, 12 minutes, 3 hours."""
     for unit, length in (("hour", 3600.0), ("minute", 60.0)):

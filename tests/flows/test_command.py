@@ -108,8 +108,8 @@ def test_dry_run__says_what_would_be_done_and_touches_nothing(jeopardice: Comman
     assert (said.code, said.error) == (0, "")
     text = one_line(said.out)
     assert "sweep small/race" in text
-    assert "8, of which 0 are there and 8 are to be answered (8 missing)" in text
-    assert "to solve 8 cases in 1 blocks, 1 commits" in text
+    assert "cases 8 (0 done, 8 to do)" in text
+    assert "to solve 8 cases in 1 block, saved in 1 commit" in text
     assert "MB before compression" in text
     assert "s on one core" in text
     assert jeopardice.files() == before
@@ -118,9 +118,9 @@ def test_dry_run__says_what_would_be_done_and_touches_nothing(jeopardice: Comman
 def test_dry_run__says_what_is_there(jeopardice: Command, stored: Store, tmp_path: Path) -> None:
     config, before = write(tmp_path, race(range(5, 15))), jeopardice.files()
     said = jeopardice("run", config, "--dry-run")
-    assert "10, of which 8 are there and 2 are to be answered (2 missing)" in one_line(said.out)
+    assert "cases 10 (8 done, 2 to do)" in one_line(said.out)
     said = jeopardice("run", config, "--dry-run", "--rerun", "all")
-    assert "10, of which 0 are there and 10 are to be answered" in one_line(said.out)
+    assert "cases 10 (0 done, 10 to do: " in one_line(said.out)
     assert jeopardice.files() == {**before, "small.yaml": (tmp_path / "small.yaml").stat().st_mtime_ns}
 
 
@@ -131,12 +131,12 @@ def test_run__solves_publishes_and_then_solves_nothing(
     said = jeopardice("run", config, "--serial")
     assert (said.code, said.error) == (0, "")
     assert "8 of 8 cases" in said.out
-    assert "small/race: 8 cases answered from 8 solved in" in one_line(said.out)
+    assert "small/race: 8 cases done in " in one_line(said.out)
     assert xr.open_zarr(tmp_path / "published" / "small" / "race.zarr").sizes["goal"] == 8
     before = jeopardice.files()
     again = jeopardice("run", config, "--serial")
     assert (again.code, again.error) == (0, "")
-    assert "Nothing to solve: all cases are there." in again.out
+    assert "Nothing to do: all cases are done." in again.out
     assert jeopardice.files() == before
 
 
@@ -280,8 +280,8 @@ def tamper(store: Store) -> None:
 def test_verify__accepts_what_was_solved(jeopardice: Command, stored: Store) -> None:
     said = jeopardice("verify", "--sweep", "small/race")
     assert said.code == 0
-    assert said.out.startswith("8 of 8 answers verified, largest certificate ")
-    assert jeopardice("verify", "--sweep", "small/trio").out.startswith("9 of 9 answers verified")
+    assert said.out.startswith("8 of 8 cases verified. Largest residual ")
+    assert jeopardice("verify", "--sweep", "small/trio").out.startswith("9 of 9 cases verified")
 
 
 @pytest.mark.long
@@ -289,7 +289,7 @@ def test_verify__catches_a_changed_value(jeopardice: Command, stored: Store) -> 
     tamper(stored)
     said = jeopardice("verify", "--sweep", "small/race")
     assert said.code == 1
-    assert said.out.startswith("7 of 8 answers verified")
+    assert said.out.startswith("7 of 8 cases verified")
     assert "not verified: goal=7: value at banked=3, opponent=4: expected 0.8129" in said.out
     assert jeopardice("verify", "--sweep", "small/race", "--sel", "goal=8").code == 0
     assert jeopardice("verify", "--sweep", "small/race", "--tolerance", "0.01").code == 0
@@ -313,7 +313,7 @@ def test_verify__says_what_it_cannot_of_a_case_that_outgrew_a_process(
     solve(content, new_store(tmp_path))
     said = jeopardice("verify")
     assert said.code == 1
-    assert "0 of 1 answers verified" in said.out
+    assert "0 of 1 case verified" in said.out
     assert "goal=6, players=3: table: expected one, got none: it is too large to be kept." in one_line(
         said.out
     )
@@ -322,7 +322,7 @@ def test_verify__says_what_it_cannot_of_a_case_that_outgrew_a_process(
 def test_solve__says_that_it_goes_on_while_it_does(
     jeopardice: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    says = "Still solving after 1 second; Ctrl-C ends it."
+    says = "Still solving after 1 second. Ctrl-C stops it."
     monkeypatch.setattr("flows.terminal.how_long.SILENT_SECONDS", 0.001)
     assert says not in jeopardice("solve", "race.pig", "goal=5").error
     # Rich takes this for a terminal.
@@ -336,22 +336,23 @@ def test_solve__says_how_long_it_takes_before_it_begins(
     race_to = QUESTIONS["race.pig"]
     monkeypatch.setitem(QUESTIONS, race_to.name, replace(race_to, seconds=lambda given: 750.0))
     assert (
-        "About 12 minutes on one core; Ctrl-C ends it." in jeopardice("solve", race_to.name, "goal=5").error
+        "Takes about 12 minutes on one core. Ctrl-C stops it."
+        in jeopardice("solve", race_to.name, "goal=5").error
     )
 
 
 def test_verify_exact__solves_in_fractions(jeopardice: Command, stored: Store) -> None:
     said = jeopardice("verify", "--sweep", "small/race", "--exact")
     assert said.code == 0
-    assert "8 of 8 answers exact, largest difference from fractions " in one_line(said.out)
+    assert "8 of 8 cases solved in fractions agree. Largest difference " in one_line(said.out)
     said = jeopardice("verify", "--sweep", "small/race", "--sel", "goal=5", "--exact")
-    assert "1 of 1 answers exact" in said.out
+    assert "1 of 1 case solved in fractions agree" in said.out
     (exact,) = (line for line in said.out.splitlines() if line.startswith("win probability = "))
     assert exact == f"win probability = {oracle.race(oracle.pig(6, 1), 5)[0, 0]}"
     chosen = ("--sel", "first_hold_at=3", "--sel", "second_hold_at=5")
     said = jeopardice("verify", "--sweep", "small/trio", *chosen, "--exact")
     assert said.code == 0
-    assert "1 of 1 answers exact" in said.out
+    assert "1 of 1 case solved in fractions agree" in said.out
 
 
 def test_verify_exact__catches_what_a_loose_tolerance_lets_through(
@@ -361,16 +362,16 @@ def test_verify_exact__catches_what_a_loose_tolerance_lets_through(
     said = jeopardice("verify", "--sweep", "small/race", "--exact")
     assert said.code == 1
     assert "not exact: goal=7: 0.001" in said.out
-    assert "7 of 8 answers exact" in said.out
+    assert "7 of 8 cases solved in fractions agree" in said.out
 
 
 def test_verify_exact__says_what_is_too_large(jeopardice: Command, tmp_path: Path) -> None:
     solve(race([5, 70]), new_store(tmp_path))
     said = jeopardice("verify", "--exact")
     assert said.code == 0
-    assert "1 of 2 answers exact" in said.out
+    assert "1 of 2 cases solved in fractions agree" in said.out
     assert (
-        "1 not solved in fractions, the first at goal=70: goal: expected at most 60 for fractions in this"
+        "1 case not solved in fractions. The first: goal=70: goal: expected at most 60 for fractions in this"
         " game, got 70." in said.out
     )
     # Nothing proved is no success.
@@ -385,9 +386,7 @@ def test_verify_exact__needs_a_question_that_has_it(
     for words in (("verify", "--sweep", "small/race"), ("solve", own.name, "goal=5")):
         said = jeopardice(*words, "--exact")
         assert said.code == 2
-        assert "--exact: expected a question that can be solved in fractions, got 'race.pig'." in one_line(
-            said.error
-        )
+        assert "--exact: race.pig cannot be solved in fractions." in one_line(said.error)
 
 
 def test_no_number__is_said_in_words(jeopardice: Command, tmp_path: Path) -> None:
@@ -407,9 +406,9 @@ def test_verify_exact__solves_again_where_too_little_is_kept(jeopardice: Command
     said = jeopardice("verify", "--exact")
     assert said.code == 0, said.out + said.error
     text = one_line(said.out)
-    assert "2 of 2 answers verified" in text
+    assert "2 of 2 cases verified" in text
     assert "Solved again, as the proof needs value, and this sweep does not keep it." in text
-    assert "2 of 2 answers exact" in text
+    assert "2 of 2 cases solved in fractions agree" in text
 
 
 def test_export__writes_every_format(jeopardice: Command, stored: Store) -> None:
@@ -457,7 +456,7 @@ def test_solve__prints_one_case_as_json(jeopardice: Command, stored: Store) -> N
 def test_solve__prints_numbers_and_says_what_to_type(jeopardice: Command) -> None:
     said = jeopardice("solve", "race.pig", "goal=7")
     assert "win probability" in said.out
-    assert "With --json also policy[banked, opponent, turn_total]" in said.out
+    assert "Add --json to print these, too: policy[banked, opponent, turn_total]" in said.out
     assert "jeopardice solve pig players=" in jeopardice("solve").out
 
 

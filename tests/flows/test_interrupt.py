@@ -50,18 +50,18 @@ def test_interrupt__keeps_what_is_committed_and_the_next_run_finishes(api: str, 
         said = process.log.read_text()
     assert "Traceback" not in said
     assert re.search(
-        r"^Stopping: what is finished is being committed\. Ctrl-C again ends at once\.$", said, re.MULTILINE
+        r"^Stopping: saving what is finished\. Press Ctrl-C again to end at once\.$", said, re.MULTILINE
     )
-    assert said.splitlines()[-1] == "stopped: What is committed stays; the same command goes on from there."
+    assert (
+        said.splitlines()[-1] == "stopped: Finished cases are saved. Run the same command again to continue."
+    )
     wait_for_all_to_end(tmp_path)
     before = open_sweep(Store.open(str(store)), "small/race", record=True).load()
     kept = before["goal"].values[before["status"].values == DONE]
     assert 0 < kept.size < before.sizes["goal"]
     assert (before["status"].values[before["status"].values != DONE] == MISSING).all()
     said = run(tmp_path, config, str(store), "--serial", "--no-publish", PREFECT_API_URL=api)
-    assert f"{CASES}, of which {kept.size} are there and {CASES - kept.size} are to be answered" in " ".join(
-        said.split()
-    )
+    assert f"cases {CASES} ({kept.size} done, {CASES - kept.size} to do" in " ".join(said.split())
     after = open_sweep(Store.open(str(store)), "small/race", record=True).load()
     assert (after["status"] == DONE).all()
     assert after.sel(goal=kept).equals(before.sel(goal=kept))
@@ -93,7 +93,9 @@ def test_termination__keeps_what_is_committed(api: str, tmp_path: Path) -> None:
         assert ended(process) == 143
         said = process.log.read_text()
     assert "Traceback" not in said
-    assert said.splitlines()[-1] == "stopped: What is committed stays; the same command goes on from there."
+    assert (
+        said.splitlines()[-1] == "stopped: Finished cases are saved. Run the same command again to continue."
+    )
     wait_for_all_to_end(tmp_path)
     after = open_sweep(Store.open(str(store)), "small/race")["status"].values
     assert 0 < (after == DONE).sum() < after.size
@@ -115,7 +117,7 @@ def test_interrupt__twice_ends_at_once(place: tuple[str, ...], api: str, tmp_pat
         assert ended(process) == 130
         said = process.log.read_text()
     assert "Traceback" not in said
-    assert said.splitlines()[-1] == "ended: What is committed stays; the same command goes on from there."
+    assert said.splitlines()[-1] == "ended: Finished cases are saved. Run the same command again to continue."
     wait_for_all_to_end(tmp_path)
     # The plan, and nothing of the case that was under way.
     assert commits(store) == 1

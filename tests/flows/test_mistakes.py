@@ -101,10 +101,7 @@ def huge(name: str, *last: int) -> dict[str, Any]:
 MISTAKES: dict[str, Mistake] = {
     "no config": (
         lambda home: ["run", "nowhere.yaml"],
-        (
-            "config: expected a YAML file or the name of a shipped config, got no such file (nowhere.yaml)."
-            " Check the path; `jeop"
-        ),
+        "No config named nowhere.yaml, neither a file nor one that is shipped. Check the path, or choose",
     ),
     "a directory as config": (
         lambda home: ["run", str(home)],
@@ -130,28 +127,31 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "two places": (
         run("--workers", 2),
-        "where: expected one of --serial, --scheduler and --workers, got '--serial --workers'.",
+        "--serial and --workers exclude each other. Pass only one of them.",
     ),
     "no workers": (
         lambda home: ["run", config(home), "--workers", 0],
         "--workers: expected 1 or more, got 0.",
     ),
-    "absurd time": (run(**huge("win_probability", 100, 100)), "time: expected at most 24 hours of one core"),
-    "absurd size": (run(**huge("value", 30, 2)), "size: expected at most 20 GB, got"),
+    "absurd time": (
+        run(**huge("win_probability", 100, 100)),
+        "hours on one core, more than 24. Ask for less",
+    ),
+    "absurd size": (run(**huge("value", 30, 2)), "GB, more than 20 GB. Ask for less"),
     "absurd number": (
         run("--yes", **huge("win_probability", 2000, 2000)),
-        "cases: expected at most 1000000, got 4000000.",
+        "small/race has 4000000 cases, more than the 1000000 that",
     ),
-    "a file as store": (at_a_file, "store: expected a directory, got a file (file). Choose another path."),
+    "a file as store": (at_a_file, "The store's path file is a file, not a directory. Choose another path."),
     "others' directory": (
         in_a_directory_of_others,
-        "store: expected an Icechunk repository, got a directory of something else (others).",
+        "The directory others holds something else, not a store. Choose another path",
     ),
     "another die": (
         with_another_die,
-        "fixed parameters: expected those of the answers in the store, got 'sides 6 -> 8'. Say --yes",
+        "the stored answers are for other fixed parameters (sides 6 -> 8). Pass --yes",
     ),
-    "other axes": (on_other_axes, "axes: expected goal as in the store, got 'goal, sides'."),
+    "other axes": (on_other_axes, "axes: the store has goal, the config goal, sides."),
     "unknown scheme": (
         run("--store", "ftp://host/store"),
         "store: expected a path or file://, s3://bucket/prefix, gs:// or az://, got",
@@ -178,33 +178,33 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "no such user": (
         run("--store", "~nobody-of-that-name/x"),
-        "store: expected a path, got '~nobody-of-that-name/x', and there is",
+        "store: the path '~nobody-of-that-name/x' names a user who does not exist.",
     ),
     "a bucket and a fragment": (
         run("--store", "s3://bucket/x#y"),
-        "store: expected no # in an address, got 's3://bucket/x#y'.",
+        "store: the address 's3://bucket/x#y' contains a #.",
     ),
-    "a read-only place": (in_a_read_only_place, "store: expected a directory to write to, got"),
+    "a read-only place": (in_a_read_only_place, "store: cannot write to "),
     "a read-only place for copies": (
         run("--publish", "/proc/x"),
-        "--publish: expected a directory to write to, got",
+        "--publish: cannot write to /proc/x/small, as nothing can be made in /proc: ",
     ),
     "a file for copies": (
         run("--publish", "small.yaml"),
-        "--publish: expected a directory to write to, got 'Not a directory' (",
+        "small.yaml: Not a directory. Choose another place",
     ),
     "a bucket for copies": (run("--publish", "s3://bucket/x"), "--publish: expected a path"),
     "a read-only place to look at": (
         run("--dry-run", "--store", "/proc/x"),
-        "store: expected a directory to write to, got",
+        "store: cannot write to /proc/x, as nothing can be made in /proc: ",
     ),
     "no scheduler": (
         lambda home: ["run", config(home), "--scheduler", nobody()],
-        "--scheduler: expected a Dask scheduler at tcp://HOST",
+        "Cannot reach a Dask scheduler at tcp://127.0.0.1:",
     ),
     "no port": (
         lambda home: ["run", config(home), "--scheduler", "tcp://host:x"],
-        "--scheduler: expected a Dask scheduler at tcp://HOST",
+        "Cannot reach a Dask scheduler at tcp://host:x: Port",
     ),
     "a bust face that a die has not": (
         run(axes={"goal": [5, 6], "sides": [4, 6], "bust_face": [1, 5, 7]}),
@@ -215,28 +215,28 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "no store": (
         lambda home: ["show"],
-        "store: expected one at store, got nothing there. Run a sweep with it, or correct the address.",
+        "No store at ./store. Create one with `jeopardice run pig/three_players`, or pass --store.",
     ),
     "no store to list": (
         lambda home: ["ls", "--store", "nowhere"],
-        "store: expected one at nowhere, got nothing there.",
+        "No store at ./nowhere.",
     ),
     "an end that is no number": (
         asked("show", "--sel", "goal=5:many"),
-        "goal: expected FIRST:LAST, both numbers or left out, got '5:m",
+        "goal: a range is two numbers, such as 20:60, 20: or :60; got '5:m",
     ),
     "a range of nothing": (
         asked("show", "--sel", "goal=7:9"),
-        "goal: expected a part of 5:6 with a label in it, got '7:9'. Choose ends",
+        "goal: no label lies in '7:9'; they go from 5 to 6.",
     ),
     "misspelt sweep": (
         asked("show", "--sweep", "small/rase"),
-        "got 'small/rase'. Did you mean 'small/race'?",
+        "SWEEP: the store has no sweep 'small/rase', only small/race. Did you mean 'small/race'?",
     ),
     "misspelt variable": (asked("show", "--var", "valu"), "Did you mean 'value'?"),
     "misspelt axis": (
         asked("show", "--sel", "gaol=5"),
-        "gaol: expected one of goal, banked, opponent, got 'gaol'. Did you mean 'goal'?",
+        "No axis is called 'gaol'; there are goal, banked, opponent. Did you mean 'goal'?",
     ),
     "misspelt shipped config": (lambda home: ["run", "pig/hold_at_m"], "Did you mean 'pig/hold_at_n'?"),
     "half a goal": (
@@ -245,7 +245,7 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "no such sweep to remove": (
         asked("rm", "small/rase", "--yes"),
-        "got 'small/rase'. Did you mean 'small/race'?",
+        "no sweep 'small/rase', only small/race. Did you mean 'small/race'?",
     ),
     "no age": (
         asked("gc", "--older-than", "soon"),
@@ -253,48 +253,48 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "no such tag": (
         asked("tag", "paper", "--delete"),
-        "tag: expected one of none: there are no tags, got 'paper'.",
+        "tag: there is no tag 'paper'. The store has no tags.",
     ),
-    "no name for a tag": (asked("tag", "a b"), "tag: expected letters, digits, '.', '_' and '-', got 'a b'."),
+    "no name for a tag": (asked("tag", "a b"), "tag: 'a b' is no name. Use letters, digits,"),
     "no such sweep": (
         asked("show", "--sweep", "pig"),
-        "SWEEP: expected one of small/race, got 'pig'. Name one of these.",
+        "SWEEP: the store has no sweep 'pig', only small/race. Name one of these.",
     ),
     "which sweep": (
         at_several_sweeps,
-        "SWEEP: expected one of small/race, small/trio, got none named. Name one.",
+        "SWEEP: the store has several sweeps: small/race, small/trio. Name one of them.",
     ),
-    "no such axis": (asked("show", "--sel", "gaol=5"), "gaol: expected one of goal"),
+    "no such axis": (asked("show", "--sel", "gaol=5"), "No axis is called 'gaol'"),
     "no such label": (
         asked("show", "--sel", "goal=50"),
-        "goal: expected one of its 2 labels, got '50' (nearest: 5, 6).",
+        "goal: there is no label '50' among its 2. The nearest are 5, 6.",
     ),
     "label of another kind": (
         asked("show", "--sel", "goal=many"),
-        "goal: expected one of its 2 labels, got 'many'",
+        "goal: there is no label 'many' among its 2.",
     ),
     "no label": (asked("show", "--sel", "goal"), "--sel: expected AXIS=LABEL, got 'goal'."),
-    "no such variable": (asked("show", "--var", "valu"), "variables: expected some of"),
+    "no such variable": (asked("show", "--var", "valu"), "No variable 'valu' is stored, only "),
     "no such state": (
         asked("show", "--at", "yesterday"),
-        "at: expected a tag, a snapshot's id or its beginning, or a run, got 'yest",
+        "at: No tag, snapshot or run is called 'yesterday'.",
     ),
-    "no such state to compare": (asked("diff", "yesterday"), "at: expected a tag"),
+    "no such state to compare": (asked("diff", "yesterday"), "at: No tag, snapshot or run"),
     "a dimension to verify": (
         asked("verify", "--sel", "banked=0"),
         "--sel: expected an axis among goal, got 'banked'.",
     ),
     "unknown format": (
         asked("export", "out.xlsx"),
-        "path: expected an ending among .zarr, .nc, .csv, .parquet, got 'out.xlsx'.",
+        "'out.xlsx' does not end in .zarr, .nc, .csv, .parquet.",
     ),
     "part of a Zarr": (
         asked("export", "out.zarr", "--var", "value"),
-        "export: expected a whole sweep for .zarr",
+        "export: out.zarr takes a whole sweep.",
     ),
     "variables that do not fit": (
         asked("export", "out.csv", "--var", "value", "--var", "residual"),
-        "variables: expected all with",
+        "variables: value, residual differ in their dimensions.",
     ),
     "unknown question to solve": (
         lambda home: ["solve", "race.pgi"],
@@ -306,7 +306,7 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "case that outgrows a process": (
         lambda home: ["solve", "race_of_many.pig", "players=4", "goal=100"],
-        "race_of_many.pig: expected a case for one process, got 'players=4, goal=100'. Ask it in a config:",
+        "race_of_many.pig with players=4, goal=100 is too large for one process. Put it into a config:",
     ),
     "unknown parameter": (
         lambda home: ["solve", "race.pig", "gaol=5"],
@@ -332,7 +332,7 @@ MISTAKES: dict[str, Mistake] = {
             "--scheduler",
             "tcp://127.0.0.1:8786",
         ],
-        "where: expected one of --serial, --scheduler and --workers, got '--scheduler --workers'.",
+        "--scheduler and --workers exclude each other.",
     ),
 }
 

@@ -81,7 +81,7 @@ def test_old_store__is_explored(sweep: str, old: Command, served_here: None) -> 
 
 def test_old_store__is_verified(old: Command) -> None:
     for sweep in SWEEPS:
-        assert "answers verified" in old("verify", sweep, "--store", STORE).out
+        assert "verified. Largest residual" in old("verify", sweep, "--store", STORE).out
 
 
 def test_old_config__runs_and_is_told_how_it_is_written_now(old: Command) -> None:
@@ -90,7 +90,7 @@ def test_old_config__runs_and_is_told_how_it_is_written_now(old: Command) -> Non
     assert said.code == 0, said.error
     told = one_line(said.out + said.error)
     assert 'game: pig, contest: at once, players: "best threshold, hold at {n}, hold at {m}".' in told
-    assert "cases 9, of which 9 are there and 0 are to be answered" in told
+    assert "cases 9 (9 done, 0 to do)" in told
 
 
 def test_old_config__with_outputs_that_are_called_otherwise_is_refused(old: Command) -> None:

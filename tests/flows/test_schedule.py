@@ -213,7 +213,7 @@ def test_schedule__takes_no_credentials(
     monkeypatch.setenv("PREFECT_API_URL", api)
     said = jeopardice("schedule", "small.yaml", "--cron", "0 3 1 1 *", "--store", "s3://KEY:hush@bucket/x")
     assert said.code == 2
-    assert "expected an address without credentials" in said.error
+    assert "the address has a user, a password or a query" in said.error
     assert "hush" not in said.out + said.error
     assert ask(api, "deployments/filter", {"deployments": {"name": {"any_": ["small-secret"]}}}) == []
 

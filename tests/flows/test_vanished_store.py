@@ -28,4 +28,4 @@ def test_run__whose_store_vanishes_ends_in_one_line(
         assert ended(process) == 2, process.tail()
     said = process.log.read_text()
     assert "Traceback" not in said
-    assert said.count("error: store: it was at ") == 1, said
+    assert said.count("error: The store at ") == 1, said

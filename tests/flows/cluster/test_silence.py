@@ -44,7 +44,7 @@ def test_run__gives_a_block_that_hangs_to_another_worker(api: str, tmp_path: Pat
 def test_run__fails_a_case_by_name_with_which_every_worker_hangs(api: str, tmp_path: Path) -> None:
     code, said = _run(tmp_path, api, once=False)
     assert code == 1, said
-    assert "failed: 1 cases failed: goal=8: WorkerHung: 2 workers in turn gave nothing back" in said
+    assert "failed: 1 case failed: goal=8: WorkerHung: 2 workers in turn gave nothing back" in said
     dataset = open_sweep(Store.open(str(tmp_path / "store")), "small/race", record=True)
     assert dataset["status"].sel(goal=SPELLBOUND) == FAILED
     assert (dataset["status"].sel(goal=[goal for goal in GOALS if goal != SPELLBOUND]) == DONE).all()

@@ -47,7 +47,7 @@ def test_sweep__is_solved_stored_shown_and_verified(jeopardice: Command) -> None
     (jeopardice.home / "words.yaml").write_text(SWEEPS, encoding="utf-8")
     said = jeopardice("run", "words.yaml", "--serial", "--no-publish", "--store", "words")
     assert said.code == 0
-    assert "small/replies: 8 cases answered from 8 solved" in said.out
+    assert "small/replies: 8 cases done in " in said.out
     store = Store.open(str(jeopardice.home / "words"))
     replies = open_sweep(store, "small/replies")
     assert replies.attrs["question"] == "pig, race: [best, optimal], hold at {n}"
@@ -64,9 +64,9 @@ def test_sweep__is_solved_stored_shown_and_verified(jeopardice: Command) -> None
     assert (ties.sel(tie="last") < ties.sel(tie="first")).all()
     assert "optimal" in jeopardice("show", "small/replies", "--store", "words").out
     verified = jeopardice("verify", "small/replies", "--store", "words")
-    assert "8 of 8 answers verified" in verified.out
+    assert "8 of 8 cases verified" in verified.out
     again = jeopardice("run", "words.yaml", "--serial", "--no-publish", "--store", "words")
-    assert "Nothing to solve" in again.out
+    assert "Nothing to do" in again.out
 
 
 BY_NAME = """\
@@ -281,11 +281,11 @@ def test_questions__are_found_by_game_number_and_text(jeopardice: Command) -> No
             assert f"{contest} hold when turn_total >= {{n}}, [optimal, itself, best]" in about
         assert "alone hold when turn_total >= {n}" in about
     nothing = jeopardice("questions", "pig", "--about", "chess")
-    says = "--about: expected a word that stands in some question of pig, got 'chess'. Try a contest"
+    says = "--about: no question of pig mentions 'chess'. Try a contest"
     assert nothing.code == 2
     assert says in one_line(nothing.error)
     many = jeopardice("questions", "pig", "--players", "77")
-    says = "--players: expected a number of players that is solved of pig, got 77."
+    says = "--players: nothing of pig is solved for 77 players. See `jeopardice questions pig`."
     assert (many.code, one_line(many.error)) == (2, f"error: {says} Type: jeopardice questions pig")
 
 

@@ -14,7 +14,7 @@ import pytest
 from flows.terminal.errors import INTERRUPTED, guarded
 from tests.processes import environment
 
-ENDED = "interrupted: Nothing is stored but what was committed before."
+ENDED = "interrupted: Nothing more was stored."
 # A search says what it has found so far, and what not.
 CUT_SHORT = ("The search was cut short", "Figures that are missing were not waited for.")
 

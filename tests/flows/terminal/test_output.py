@@ -196,5 +196,5 @@ def test_absurd_address__is_one_line(words: str, address: str, jeopardice: Comma
 def test_address__with_a_zero_byte_is_refused(tmp_path: Path) -> None:
     from storage.errors import NotAStore
 
-    with pytest.raises(NotAStore, match="without a zero byte"):
+    with pytest.raises(NotAStore, match="contains a zero byte"):
         Store.open(f"{tmp_path}/a\0b")
