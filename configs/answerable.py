@@ -93,7 +93,7 @@ def _axes(question: Question, axes: Content, parameters: Content) -> Iterator[Pr
         path: Path = ("axes", name)
         if name in parameters:
             yield Problem(
-                name, "an axis or a fixed parameter", "both", path, "Remove it from parameters or from axes."
+                name, "it is under parameters and under axes", "", path, "Remove it from one of the two."
             )
         if unknown := list(_known(question, name, path)):
             yield from unknown
@@ -152,7 +152,7 @@ def _too_many_or_repeated(
         if again is not None:
             games = "Remove one of the two, or give one another `name:`, which is its label."
             remedy = games if parameter.in_a_file else "Remove one of the two."
-            yield Problem(parameter.name, "each label once", f"{again!r} again", own, remedy)
+            yield Problem(parameter.name, f"the label {again!r} comes twice", "", own, remedy)
         seen.update(labels)
 
 
@@ -165,8 +165,8 @@ def _symmetric(question: Question, axes: Content, groups: Sequence[object]) -> I
         problem = _no_symmetry(question, axes, names) or _unequal(question, axes, names)
         if problem is None and grouped & set(names):
             problem = (
-                "each axis in one group",
-                f"{sorted(grouped & set(names))[0]!r} again",
+                f"{sorted(grouped & set(names))[0]!r} is in two groups",
+                "",
                 "Remove it from one of the groups.",
             )
         if problem is not None:
@@ -180,9 +180,9 @@ def _no_symmetry(question: Question, axes: Content, names: list[str]) -> tuple[s
         return "two or more different axes", shown(names), "Write it as [[first_axis, second_axis]]."
     if not any(set(names) <= set(symmetry.axes) for symmetry in question.symmetries):
         remedy = f"It has: {declared}." if declared else "It has none: remove symmetric."
-        return f"axes that {question.name} allows to exchange", shown(names), remedy
+        return f"{question.name} does not allow to exchange {', '.join(names)}", "", remedy
     if absent := [name for name in names if name not in axes]:
-        return "names of axes", shown(absent[0]), "Make it an axis, or remove the group."
+        return f"{absent[0]!r} is no axis of this sweep", "", "Make it an axis, or remove the group."
     return None
 
 
@@ -200,8 +200,8 @@ def _unequal(question: Question, axes: Content, names: list[str]) -> tuple[str, 
     if all(own == labels[0] for own in labels):
         return None
     return (
-        "axes with the same labels",
-        f"different ones on {', '.join(names)}",
+        f"the axes {', '.join(names)} have different labels",
+        "",
         "Give them the same labels, or remove the group.",
     )
 
@@ -219,7 +219,7 @@ def _keep(question: Question, keep: Sequence[object]) -> Iterator[Problem]:
     for place, name in enumerate(keep):
         if name in keep[:place]:
             yield Problem(
-                "keep", "each output once", f"{shown(name)} again", ("keep", place), "Remove one of the two."
+                "keep", f"the output {shown(name)} comes twice", "", ("keep", place), "Remove one of the two."
             )
 
 
@@ -234,5 +234,8 @@ def _not_kept(question: Question, keep: Sequence[str], path: Path) -> Iterator[P
         yield Problem("keep", rule, shown(got), path, remedy)
     else:
         if path == ("keep",):
-            rule, remedy = f"outputs of {question.name}", f"Write question: {other.name!r}."
-            yield Problem("keep", rule, ", ".join(keep), path, remedy)
+            rule, remedy = (
+                f"{question.name} has not all of {', '.join(keep)}",
+                f"Write question: {other.name!r}.",
+            )
+            yield Problem("keep", rule, "", path, remedy)

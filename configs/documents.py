@@ -99,7 +99,9 @@ def _content(node: yaml.Node, path: Path, document: Document) -> object:
         return [_entry(item, item, (*path, place), document) for place, item in enumerate(node.value)]
     if isinstance(node, yaml.ScalarNode):
         return _value(node, path, document)
-    document.problems.append(Problem(_name(path), "no tag", shown(node.tag), path, "Remove the tag."))
+    document.problems.append(
+        Problem(_name(path), f"the tag {node.tag!r} is no value", "", path, "Remove it.")
+    )
     return None
 
 
@@ -110,12 +112,16 @@ def _entries(node: yaml.MappingNode, path: Path, document: Document) -> Iterator
             got = shown(key.value) if isinstance(key, yaml.ScalarNode) else "a list or mapping"
             own = (*path, str(key.value))
             document.lines[own] = _line(key)
-            document.problems.append(Problem("key", "a word", got, own, "Put it in quotes if it is meant."))
+            document.problems.append(Problem("key", "a word", got, own, "Put quotes around it if it is one."))
         elif key.value in first:
-            remedy = f"It is on line {first[key.value]} already: remove one of the two."
+            remedy = "Remove one of the two."
             document.problems.append(
                 Problem(
-                    key.value, "each key once", f"it again on line {_line(key)}", (*path, key.value), remedy
+                    key.value,
+                    f"this key is on line {first[key.value]} and again on line {_line(key)}",
+                    "",
+                    (*path, key.value),
+                    remedy,
                 )
             )
         else:
@@ -134,7 +140,7 @@ def _value(node: yaml.ScalarNode, path: Path, document: Document) -> Any:
     except (yaml.YAMLError, ValueError):
         rule = "text, a number, true or false"
         document.problems.append(
-            Problem(_name(path), rule, shown(node.value), path, "Put it in quotes if it is text.")
+            Problem(_name(path), rule, shown(node.value), path, "Put quotes around it if it is text.")
         )
         return None
 

@@ -34,8 +34,8 @@ class Problem:
     Parameters
     ----------
     name : what it is about, "goal"
-    rule : what was expected
-    got : what came, as text
+    rule : what was expected; where `got` is "", what is wrong, as a part of a sentence
+    got : what came, as text; "" where rule and value would make no sentence
     path : keys and positions from the document down to it, ("axes", "goal", 3); () for the document
     remedy : what to do, a sentence
     """
@@ -51,14 +51,13 @@ class Problem:
 
         >>> Problem("goal", "2 to 2000", "0", ("axes", "goal", 3)).worded("goals.yaml", "line 7")
         'goal: expected 2 to 2000, got 0 (goals.yaml, line 7, axes.goal[3]).'
+        >>> Problem("goal", "this key comes twice", "", ("goal",), "Remove one.").worded("a.yaml", "line 7")
+        'goal: this key comes twice (a.yaml, line 7, goal). Remove one.'
         """
         where = ", ".join(part for part in (*place, dotted(self.path)) if part)
         end = f" {self.remedy}" if self.remedy else ""
-        return (
-            f"{_plain(self.name)}: expected {self.rule}, got {self.got}"
-            + (f" ({where})." if where else ".")
-            + end
-        )
+        said = f"expected {self.rule}, got {self.got}" if self.got else self.rule
+        return f"{_plain(self.name)}: {said}" + (f" ({where})." if where else ".") + end
 
 
 def listed(problems: Sequence[str]) -> str:

@@ -44,9 +44,9 @@ def documents_in(text: bytes, place: str, wanted: str, shown_in: str, name: str)
         found = list(documents(text))
     except NotYaml as error:
         where = (place, f"line {error.line}") if error.line else (place,)
-        remedy = 'Mind indentation and brackets; text with a colon or braces goes in quotes: "hold at {n}".'
+        remedy = 'Check indentation and brackets. Quote text with a colon or braces: "hold at {n}".'
         raise ConfigError(
-            Problem("YAML", "well-formed documents", shown(error.problem), (), remedy).worded(*where)
+            Problem("YAML", f"syntax error, {error.problem}", "", (), remedy).worded(*where)
         ) from None
     if not found:
         raise ConfigError(

@@ -121,8 +121,8 @@ def _clashes(found: Sequence[Document]) -> Iterator[list[Problem]]:
     for document in found:
         name = document.content.get("name") if isinstance(document.content, Mapping) else None
         clashing = [other for other in earlier if isinstance(name, str) and _inside(name, other)]
-        rules = [f"one apart from {other!r} on line {earlier[other]}" for other in clashing[:1]]
-        yield [Problem("name", rule, shown(name), ("name",), "Rename one of the two.") for rule in rules]
+        rules = [f"{shown(name)} clashes with {other!r} on line {earlier[other]}" for other in clashing[:1]]
+        yield [Problem("name", rule, "", ("name",), "Rename one of the two.") for rule in rules]
         if isinstance(name, str):
             earlier.setdefault(name, document.line(("name",)))
 

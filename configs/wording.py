@@ -98,13 +98,14 @@ def _wrong_words(content: Mapping[str, Any]) -> Iterator[Problem]:
     """What is wrong with each word by itself."""
     game = content.get("game")
     if "question" in content:
-        remedy = "Remove it, or game, contest and players."
-        yield Problem("question", "a game or a question", "both", ("question",), remedy)
+        remedy = "Remove question, or remove game, contest and players."
+        yield Problem("question", "this config has a game and a question", "", ("question",), remedy)
     elif not isinstance(game, str):
         path: Path = ("game",) if "game" in content else ()
         yield Problem("game", "a game, or a file of rules", _shown(game), path, "Name it.")
     elif RULES in content and game != OWN:
-        yield Problem(RULES, "a game or rules", "both", (RULES,), "Remove it, or name its file as the game.")
+        remedy = "Remove rules, or name that file as the game."
+        yield Problem(RULES, "this config has a game and rules", "", (RULES,), remedy)
     for word, known in (("contest", contest_of), ("players", read)):
         try:
             if word in content:
@@ -129,12 +130,12 @@ def _not_in_all_seats(content: Mapping[str, Any], question: Question) -> tuple[P
     if "seats" not in content:
         return ()
     if content["seats"] != "all":
-        remedy = "Remove it for the seats as they are written."
+        remedy = "Remove it to have the seats as they are written."
         return (Problem("seats", "all", shown(content["seats"]), ("seats",), remedy),)
     if any(dimension.name == "seat" for dimension in question.dimensions):
         return ()
-    remedy = "Remove it, and ask for the players in each order."
-    return (Problem("seats", f"seats as written, for {question.name}", "all", ("seats",), remedy),)
+    remedy = "Remove it, and write a sweep for each order of the players."
+    return (Problem("seats", f"{question.name} does not take all", "", ("seats",), remedy),)
 
 
 def exchangeable(question: Question, axes: object) -> list[list[str]]:

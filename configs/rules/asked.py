@@ -59,7 +59,7 @@ def with_rules(content: object, place: str) -> Asked:
         del put[RULES]
         if isinstance(parameters, Mapping) and RULES in parameters:
             remedy = "Remove it from the parameters."
-            reader.problems.append(Problem(RULES, "once", "twice", ("parameters", RULES), remedy))
+            reader.problems.append(Problem(RULES, "rules are given twice", "", ("parameters", RULES), remedy))
         elif isinstance(parameters, Mapping):
             put["parameters"] = {RULES: reader.text(content[RULES], (RULES,)), **parameters}
     elif isinstance(parameters, Mapping) and RULES in parameters:

@@ -83,7 +83,7 @@ def _written(throw: Thrown, path: Path, problems: list[Problem]) -> Chances:
         found.add(result, chance, gain)
     if len(problems) == before and total != 1:
         remedy = f"{1 - total} is missing." if total < 1 else f"That is {total - 1} too much."
-        problems.append(Problem("results", "chances that add up to 1", str(total), path, remedy))
+        problems.append(Problem("results", f"the chances add up to {total} instead of 1", "", path, remedy))
     return found
 
 
@@ -104,8 +104,7 @@ def _counted(throw: Thrown, path: Path, problems: list[Problem]) -> Chances:
         matched = _first(throw.results, dice)
         if matched is None:
             remedy = "Add a last result without `show` for all others."
-            got = f"none for {dice}"
-            problems.append(Problem("results", "one for all that the dice may show", got, path, remedy))
+            problems.append(Problem("results", f"no result fits when the dice show {dice}", "", path, remedy))
             return found
         place, rest = matched
         used.add(place)
@@ -123,8 +122,8 @@ def _not_of_dice(throw: Thrown, path: Path) -> Iterator[Problem]:
     for place, result in enumerate(throw.results):
         own = (*path, "results", place)
         if result.chance is not None:
-            remedy = "The dice say how likely it is: remove it."
-            yield Problem("chance", "none where there are dice", shown(result.chance), own, remedy)
+            remedy = "The dice determine the chances: remove it."
+            yield Problem("chance", "a throw with `dice` takes no `chance`", "", own, remedy)
         try:
             parsed(str(result.gain)) if result.gain is not None else None
         except Refused as refused:
@@ -135,9 +134,9 @@ def _never(throw: Thrown, used: set[int], path: Path) -> Iterator[Problem]:
     """Results that nothing comes to."""
     for place in range(len(throw.results)):
         if place not in used:
-            remedy = "The dice never show it, or earlier results take all: remove it, or put it before them."
+            remedy = "The dice cannot show it, or earlier results match first. Remove it, or move it up."
             own = (*path, "results", place)
-            yield Problem("show", "dice that some throw has for it", "none", own, remedy)
+            yield Problem("show", "this result never happens", "", own, remedy)
 
 
 def _first(results: Sequence[Result], dice: Shown) -> tuple[int, Shown] | None:
@@ -190,9 +189,9 @@ def _sum(dice: Shown) -> tuple[int, int]:
 def _ends(found: Chances, path: Path) -> Iterator[Problem]:
     """Whether a turn can end, and score."""
     if found.again == 1:
-        yield Problem("results", "something besides `again`", "nothing", path, "Add a bust and a gain.")
+        yield Problem("results", "all results throw again", "", path, "Add a bust and a gain.")
     elif found.bust + found.wipe == 0:
         remedy = "A turn must be able to end: let some result bust."
-        yield Problem("results", "one that busts or wipes", "none", path, remedy)
+        yield Problem("results", "no result busts or wipes", "", path, remedy)
     elif not found.gains:
-        yield Problem("results", "one that gains", "none", path, "Nobody can score with it.")
+        yield Problem("results", "no result gains points", "", path, "Let some result gain.")

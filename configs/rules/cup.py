@@ -109,7 +109,7 @@ def _unknown(drawn: Drawn) -> Iterator[Problem]:
     for face in drawn.faces:
         if all(face not in dice.faces for dice in drawn.dice.values()):
             remedy = "Remove it, or give it to a die."
-            yield Problem(face, "a face that some die has", "none", ("cup", "faces", face), remedy)
+            yield Problem(face, "no die has this face", "", ("cup", "faces", face), remedy)
     every = sum(dice.number for dice in drawn.dice.values())
     if drawn.hand > every:
         yield Problem("hand", f"1 to {every}, as many dice as there are", str(drawn.hand), ("cup", "hand"))
@@ -119,7 +119,7 @@ def _never_ends(drawn: Drawn) -> Iterator[Problem]:
     """A cup with which nobody scores, or busts in one throw."""
     meanings = drawn.faces.values()
     if not any(meaning.gain for meaning in meanings):
-        yield Problem("faces", "one that gains", "none", ("cup", "faces"), "Nobody can score with it.")
+        yield Problem("faces", "no face gains points", "", ("cup", "faces"), "Let some face gain.")
     if not any(meaning.bust_at for meaning in meanings):
         remedy = "A turn must be able to end: give a face `bust_at`."
-        yield Problem("faces", "one that busts", "none", ("cup", "faces"), remedy)
+        yield Problem("faces", "no face busts", "", ("cup", "faces"), remedy)

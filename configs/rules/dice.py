@@ -89,7 +89,7 @@ def counted(dice: Sequence[tuple[int, ...]], asked: Iterable[Wanted]) -> dict[Sh
         steps += len(found) * len(each)
         if steps > MOST_STEPS:
             remedy = "Throw fewer dice, with fewer faces, or ask for fewer of them."
-            raise Refused("dice", "some that are counted in seconds", "more", remedy)
+            raise Refused("dice", "these dice have too many outcomes to count", "", remedy)
         for shown, ways in found.items():
             for face, times in each.items():
                 after = _with(shown, face, wanted)

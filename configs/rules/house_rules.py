@@ -21,8 +21,14 @@ def house_rules(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
         for place, way in enumerate(ways):
             path = ("positions", name, place, "must")
             if way.must and len(ways) > 1:
-                remedy = "What must be thrown is no choice: remove the others."
-                yield Problem("must", "one way on", f"{len(ways)} ways", path, remedy)
+                remedy = "A throw that must follow leaves no choice. Remove the other ways."
+                yield Problem(
+                    "must",
+                    f"this position has {len(ways)} ways on, and one of them must follow",
+                    "",
+                    path,
+                    remedy,
+                )
             elif way.must and way.give_up:
                 yield Problem("must", "a way that gives up nothing", f"give_up: {way.give_up}", path)
     yield from _never_held(rules, thrown)
@@ -41,21 +47,21 @@ def _never_held(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
                 held.add(name)
     for name in thrown:
         if name not in held:
-            remedy = "Nobody can score with it: let some result lead to where one may hold."
-            yield Problem("results", "one after which one may hold", "none", ("throws", name), remedy)
+            remedy = "Let some result lead to a position where a player may hold."
+            yield Problem("results", "a player can never hold after this throw", "", ("throws", name), remedy)
 
 
 def _no_entry(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
     """What an entry does not go with."""
-    rule, got = "no entry", str(rules.entry)
+    rule, got = "these rules cannot have an entry", ""
     for name, ways in rules.positions.items():
         if not ways:
-            remedy = f"At {name!r} one must hold, and could not with less: give it a way on."
+            remedy = f"At {name!r} one must hold, but may not bank less than the entry. Give it a way on."
             yield Problem("entry", rule, got, ("entry",), remedy)
     if rules.least_score:
         remedy = "With `least_score` a turn that busts scores, too: remove one of them."
         yield Problem("entry", rule, got, ("entry",), remedy)
     for name, found in thrown.items():
         if found.wipe:
-            remedy = f"How one enters again after the wipe of {name!r} is not solved."
+            remedy = f"Entering again after the wipe of {name!r} is not solved."
             yield Problem("entry", rule, got, ("entry",), remedy)

@@ -47,20 +47,20 @@ def no_turns(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
         without = [position for gain, position in found.gains if gain == 0]
         for position in without:
             if not rules.positions[position]:
-                remedy = "What only ends the turn is a bust; else give the position a way on."
-                yield Problem(
-                    "then", "a position with a way on, as nothing is gained", position, path, remedy
-                )
+                remedy = "Make the result a bust, or give the position a way on."
+                rule = f"this result gains nothing, and {position!r} has no way on"
+                yield Problem("then", rule, "", path, remedy)
         if without and any(other.wipe for other in thrown.values()):
-            remedy = "Whether one may stop with nothing, where a throw may wipe, is not solved."
-            yield Problem("then", "a gain, as some throw wipes", f"0 and {without[0]}", path, remedy)
+            remedy = "Games with both are not solved. Let the result gain, or remove the wipe."
+            rule = f"a result leads to {without[0]!r} without a gain, while some throw wipes"
+            yield Problem("then", rule, "", path, remedy)
     ordered = in_order(rules, thrown)
     circle = _circle(rules, thrown, [name for name in thrown if name not in ordered])
     if circle:
         name = next(name for name in thrown if circle[0] in _ahead(rules, thrown, name).values())
-        remedy = "Have one of these throws gain something; what changes nothing is `again: true`."
-        rule = "positions that do not come again without a gain"
-        yield Problem("then", rule, " > ".join(circle), ("throws", name), remedy)
+        remedy = "Let one of these throws gain, or write `again: true` for a throw that changes nothing."
+        rule = f"these positions repeat without a gain: {' > '.join(circle)}"
+        yield Problem("then", rule, "", ("throws", name), remedy)
 
 
 def _ahead(rules: Rules, thrown: Thrown, name: str) -> dict[str, str]:

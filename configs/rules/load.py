@@ -77,7 +77,7 @@ def _described(text: bytes, place: str) -> Described:
     game, problems = checked(document.content)
     if others:
         problems.append(
-            Problem("rules", "one game in a file", f"{1 + len(others)} documents", (), "Split it.")
+            Problem("rules", f"this file has {1 + len(others)} games", "", (), "Write one game a file.")
         )
     if game is None or problems or document.problems:
         raise ConfigError(listed(worded_in_order([*document.problems, *problems], document, place)))
@@ -174,14 +174,14 @@ def _actions_of(rules: Rules) -> Iterator[Problem]:
         for place, way in enumerate(ways):
             path = ("positions", name, place, "action")
             if way.action == "hold":
-                remedy = "Holding is always possible: call the way otherwise."
-                yield Problem("action", "another name than hold", "'hold'", path, remedy)
+                remedy = "Give this way another name."
+                yield Problem("action", "the name 'hold' is taken", "", path, remedy)
             elif leads.setdefault(way.action, way.throw) != way.throw:
                 remedy = "Give each way to another throw an `action` of its own."
-                yield Problem("action", "one throw for each name", f"two for {way.action!r}", path, remedy)
+                yield Problem("action", f"two different throws are called {way.action!r}", "", path, remedy)
     actions = _actions(rules.positions)
     if len(actions) > MOST_ACTIONS:
-        remedy = "Ways from different positions may be called alike."
+        remedy = "Ways from different positions may have the same name."
         yield Problem("action", f"at most {MOST_ACTIONS} names", str(len(actions)), ("positions",), remedy)
 
 
@@ -195,11 +195,11 @@ def _unreachable(rules: Rules) -> Iterator[Problem]:
             positions = {result.then for result in rules.throws[name].results if result.then is not None}
             stood |= positions
             waiting += [way.throw for position in positions for way in rules.positions[position]]
-    remedy = "Lead to it, or remove it."
+    remedy = "Add a way to it, or remove it."
     for kind, known, seen in (("throws", rules.throws, reached), ("positions", rules.positions, stood)):
         for name in known:
             if name not in seen:
-                yield Problem(name, "a way to it", "none", (kind, name), remedy)
+                yield Problem(name, "no turn ever gets there", "", (kind, name), remedy)
 
 
 def _scores_less(rules: Rules, thrown: Thrown) -> Iterator[Problem]:

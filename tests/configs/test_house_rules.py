@@ -81,7 +81,7 @@ def test_file__of_a_game_with_an_entry_comes_again() -> None:
 REFUSED = {
     "two ways": (
         AGAIN.replace("must: true}]", "must: true}, {throw: die, action: other}]"),
-        "got 2 ways (game.yaml, line 10, positions.six[0].must). What must be thrown is no choice",
+        "must: this position has 2 ways on, and one of them must follow (game.yaml, line 10, positions.six[0]",
     ),
     "giving up": (
         AGAIN.replace("must:", "give_up: 2, must:"),
@@ -89,13 +89,13 @@ REFUSED = {
     ),
     "never holding": (
         AGAIN.replace("{gain: sum}", "{gain: sum, then: six}"),
-        "results: expected one after which one may hold, got none (game.yaml, line 3",
+        "results: a player can never hold after this throw (game.yaml, line 3",
     ),
     "a bust that scores": (ENTRY + "least_score: 2\n", "With `least_score` a turn that busts scores, too"),
-    "a wipe": (ENTRY.replace("bust: true", "wipe: true"), "How one enters again after the wipe of 'die'"),
+    "a wipe": (ENTRY.replace("bust: true", "wipe: true"), "Entering again after the wipe of 'die'"),
     "must hold": (
         ENTRY.replace("gain: sum", "gain: sum, then: end") + "positions: {end: []}\n",
-        "At 'end' one must hold, and could not with less: give it a way on.",
+        "At 'end' one must hold, but may not bank less than the entry.",
     ),
     "a cup": (
         "name: Cup\nentry: 3\ncup: {hand: 1, dice: {a: {number: 1, faces: [b]}}, faces: {b: {gain: 1}}}\n",
@@ -120,7 +120,7 @@ def test_rules__say_what_may_not_be_done(capsys: pytest.CaptureFixture[str], tmp
     assert "A score of less than 20 points may not be banked." in said
     assert "doubles  throw two dice: nothing else" in said
     # What one throw of them gains on average is not what the turn does.
-    assert said.count("no throw gains points on average") == 1
+    assert said.count("no roll gains on average") == 1
 
 
 KNOWING = ("race.own", "length.own", "within_turns.own", "fewest_turns.own")

@@ -238,7 +238,7 @@ def test_config__says_what_is_wrong_with_its_rules_and_with_itself(tmp_path: Pat
     with pytest.raises(ConfigError) as refused:
         load(path)
     lines = str(refused.value).splitlines()
-    assert lines[0].startswith("results: expected chances that add up to 1, got 5/6 (")
+    assert lines[0].startswith("results: the chances add up to 5/6 instead of 1 (")
     assert "line 7, rules.throws.coin). 1/6 is missing." in lines[0]
     assert "goal: expected a whole number from 2 to 1000, got 1" in lines[1]
 
@@ -371,21 +371,21 @@ def leads_on(old: str, new: str) -> Callable[[], str]:
 WRONG: dict[str, tuple[Callable[[], str], str]] = {
     "circle": (
         leads_on("1/2, gain: 1, then: later", "1/2, gain: 0, then: early"),
-        "then: expected positions that do not come again without a gain, got early > later > early"
-        " (game.yaml, line 3, throws.last). Have one of these throws gain something",
+        "then: these positions repeat without a gain: early > later > early"
+        " (game.yaml, line 3, throws.last). Let one of these throws gain",
     ),
     "circle of one": (
         leads_on("1/2, gain: 1, then: later", "1/2, gain: 0, then: later"),
-        "without a gain, got later > later (game.yaml, line 3, throws.last). Have one of these throws gain"
-        " something; what changes nothing is `again: true`.",
+        "without a gain: later > later (game.yaml, line 3, throws.last). Let one of these throws gain"
+        ", or write `again: true` for a throw that changes nothing.",
     ),
     "ends without a gain": (
         leads_on("  later: [{throw: last}]", "  later: []"),
-        "then: expected a position with a way on, as nothing is gained, got later (game.yaml, line 4,",
+        "then: this result gains nothing, and 'later' has no way on (game.yaml, line 4,",
     ),
     "leads on past a wipe": (
         leads_on("1/2, bust: true}, {", "1/2, wipe: true}, {"),
-        "then: expected a gain, as some throw wipes, got 0 and later (game.yaml, line 4, throws.first).",
+        "then: a result leads to 'later' without a gain, while some throw wipes (game.yaml, line 4, throws",
     ),
     "gives up nothing": (
         leads_on("[{throw: last}]", "[{throw: last, give_up: 1}]"),
@@ -411,9 +411,9 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
         edit("1/2, gain: 1", "half, gain: 1"),
         "got 'half' (game.yaml, line 6, throws.coin.results[1]).",
     ),
-    "too much": (edit("1/2, gain: 1", "2/3, gain: 1"), "results: expected chances that add up to 1, got 7/6"),
+    "too much": (edit("1/2, gain: 1", "2/3, gain: 1"), "results: the chances add up to 7/6 instead of 1"),
     "no bust": (edit("bust: true", "gain: 2"), "A turn must be able to end: let some result bust."),
-    "no gain": (edit("gain: 1", "wipe: true"), "results: expected one that gains, got none"),
+    "no gain": (edit("gain: 1", "wipe: true"), "results: no result gains points"),
     "gain of nothing": (edit("gain: 1", "gain: 0"), "gain: expected 1 or more, got 0"),
     "sum without dice": (edit("gain: 1", "gain: sum"), "gain: expected a number at column 1, got 'sum'"),
     "two kinds": (
@@ -449,11 +449,11 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
             MADE_UP.replace("gain: 1", "gain: 1, then: heads")
             + "positions:\n  heads: [{throw: coin, action: hold}]\n"
         ),
-        "action: expected another name than hold, got 'hold' (game.yaml, line 8",
+        "action: the name 'hold' is taken (game.yaml, line 8",
     ),
     "two ways alike": (
         lambda: TWO_WAYS,
-        "action: expected one throw for each name, got two for 'roll' (game.yaml, line 10",
+        "action: two different throws are called 'roll' (game.yaml, line 10",
     ),
     "face in quotes": (
         dice("[1]", '["1"]'),
@@ -461,7 +461,7 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     ),
     "dice that take for ever": (
         dice("[d6]", str(["d1000"] * 8)),
-        "dice: expected some that are counted in seconds",
+        "dice: these dice have too many outcomes to count",
     ),
     "no dice": (dice("[d6]", "[]"), "dice: expected a list of dice, got []"),
     "names like types": (
@@ -486,7 +486,7 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     ),
     "never reached": (
         lambda: MADE_UP + "positions:\n  heads: [{throw: coin}]\n",
-        "heads: expected a way to it, got none (game.yaml, line 8, positions.heads).",
+        "heads: no turn ever gets there (game.yaml, line 8, positions.heads).",
     ),
     "least score": (
         lambda: MADE_UP + "least_score: 2\n",
@@ -499,7 +499,7 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
         "Made up: chance that a turn scores: expected at least 1e-09, got 1e-11 (game.yaml, line 2",
     ),
     "no name": (lambda: MADE_UP.replace("name: Made up\n", ""), "name: expected a value, got nothing"),
-    "two games": (lambda: f"{MADE_UP}---\n{MADE_UP}", "rules: expected one game in a file, got 2 documents"),
+    "two games": (lambda: f"{MADE_UP}---\n{MADE_UP}", "rules: this file has 2 games"),
     "no die": (
         dice("d6", "six"),
         "or a list of faces, got 'six' (game.yaml, line 4, throws.die.dice). A usual die is d6.",
@@ -507,13 +507,13 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     "too many dice": (dice("[d6]", str(["d6"] * 101)), "dice: expected at most 100, got 101"),
     "chance of dice": (
         dice("gain: sum", "gain: sum, chance: 1/6"),
-        "chance: expected none where there are dice, got '1/6'",
+        "chance: a throw with `dice` takes no `chance`",
     ),
     "nothing for some": (
         dice("      - {gain: sum}\n", "      - {show: [2], gain: sum}\n"),
-        "results: expected one for all that the dice may show, got none for 1 other",
+        "results: no result fits when the dice show 1 other",
     ),
-    "never shown": (dice("[1]", "[7]"), "show: expected dice that some throw has for it, got none"),
+    "never shown": (dice("[1]", "[7]"), "show: this result never happens"),
     "no sum": (
         dice("gain: sum", "gain: 2 * (sum"),
         "gain: expected ), or a sign such as + or -, at column 9, where the text ends, got '2 * (sum'",
@@ -561,7 +561,7 @@ positions:
     with pytest.raises(ConfigError) as refused:
         load_rules("game.yaml")
     said = str(refused.value).splitlines()
-    assert [line.split(": expected")[0] for line in said] == [
+    assert [line.split(":")[0] for line in said] == [
         "results",
         "b",
         "die",
@@ -575,7 +575,7 @@ positions:
     with pytest.raises(ConfigError) as refused:
         load_rules("game.yaml")
     said = str(refused.value).splitlines()
-    assert [line.split(": expected")[0] for line in said] == ["results", "dice", "give_up", "mst"]
+    assert [line.split(":")[0] for line in said] == ["results", "dice", "give_up", "mst"]
     assert "1/6 is missing" in said[0]
     assert "got 'x' (game.yaml, line 8, throws.b.dice[1][1])" in said[1]
     assert said[3].endswith("Did you mean 'must'?")

@@ -78,7 +78,7 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     ),
     "face on no die": (
         edit("    feet: {again: true}", "    feet: {again: true}\n    six: {gain: 1}"),
-        "six: expected a face that some die has, got none (game.yaml, line 11, cup.faces.six). Remove it,",
+        "six: no die has this face (game.yaml, line 11, cup.faces.six). Remove it,",
     ),
     "too large a hand": (
         edit("hand: 1", "hand: 4"),
@@ -96,11 +96,11 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     ),
     "nobody busts": (
         edit("{bust_at: 1}", "{again: true}"),
-        "faces: expected one that busts, got none (game.yaml, line 7, cup.faces). A turn must be able to end",
+        "faces: no face busts (game.yaml, line 7, cup.faces). A turn must be able to end",
     ),
     "nobody scores": (
         edit("{gain: 2, returns: true}", "{again: true}"),
-        "faces: expected one that gains, got none (game.yaml, line 7, cup.faces). Nobody can score with it.",
+        "faces: no face gains points (game.yaml, line 7, cup.faces). Let some face gain.",
     ),
     "cannot bust at once": (
         edit("bust_at: 1", "bust_at: 2"),

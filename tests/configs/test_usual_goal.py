@@ -78,7 +78,7 @@ def test_command__takes_it_where_nobody_says_a_goal(flip: Path, jeopardice: Comm
     assert "Flip, to 7 in turn" in one_line(jeopardice("thumb", str(flip), "--numbers", "1").out)
     alone = jeopardice("thumb", str(flip), "turns=6", "rule=hold at 2")
     assert "Flip, alone, to 7 within 6 turns." in one_line(alone.out)
-    assert "played to 7 where nobody says otherwise" in one_line(jeopardice("rules", str(flip)).out)
+    assert "The usual goal is 7." in one_line(jeopardice("rules", str(flip)).out)
 
 
 def test_question_that_is_slow__takes_no_more_than_its_own(flip: Path) -> None:

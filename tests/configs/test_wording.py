@@ -89,7 +89,7 @@ def test_words__all_have_their_problems_named(tmp_path: Path) -> None:
         "Did you mean 'pig'?",
         "Did you mean 'race'?",
         "Did you mean 'best'?",
-        "a game or a question",
+        "this config has a game and a question",
     ):
         assert word in said
 
@@ -162,7 +162,7 @@ def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
     keep = "axes: {n: [5]}\nkeep: [win_probability_by_seat]\n# "
     assert loaded(text + keep, tmp_path).kept[0].dims == ("seat",)
     two = "game: pig\nplayers: [best, best]\nseats: all\naxes: {goal: [5]}\n"
-    assert "seats: expected seats as written, for pig, race: best, best, got all" in refusal(two, tmp_path)
+    assert "seats: pig, race: best, best does not take all" in refusal(two, tmp_path)
     none = "game: pig\nseats: two\naxes: {goal: [10]}\n"
     assert "seats: expected all, got 'two' (a.yaml, line 4, seats)." in refusal(none, tmp_path)
 
@@ -184,7 +184,7 @@ def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
         ),
         (
             "game: pig\nquestion: race.pig\naxes: {goal: [10]}\n",
-            "question: expected a game or a question, got both (a.yaml, line 4, question).",
+            "question: this config has a game and a question (a.yaml, line 4, question).",
         ),
         ("contest: race\naxes: {goal: [10]}\n", "game: expected a game, or a file of rules, got nothing"),
         (
@@ -193,11 +193,11 @@ def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
         ),
         (
             "game: pig\nrules: zombie_dice\naxes: {goal: [10]}\n",
-            "rules: expected a game or rules, got both (a.yaml, line 4, rules).",
+            "rules: this config has a game and rules (a.yaml, line 4, rules).",
         ),
         (
             "game: mine.yaml\nrules: zombie_dice\naxes: {goal: [10]}\n",
-            "rules: expected a game or rules, got both (a.yaml, line 4, rules).",
+            "rules: this config has a game and rules (a.yaml, line 4, rules).",
         ),
         ("game: pig\ncontest: true\naxes: {goal: [10]}\n", "got True (a.yaml, line 4, contest)."),
         (
@@ -210,7 +210,7 @@ def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
         ),
         (
             "game: pig\nplayers: [best, hold at {n}]\naxes: {n: [10]}\n",
-            "(a.yaml, line 4). Mind indentation and brackets; text with a colon or braces goes in quotes",
+            "(a.yaml, line 4). Check indentation and brackets. Quote text with a colon or braces",
         ),
         (
             "game: pig\nparameters: {turns: 5}\naxes: {goal: [10]}\n",

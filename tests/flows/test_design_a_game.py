@@ -74,15 +74,15 @@ def test_rules__say_what_was_understood(jeopardice: Command, tmp_path: Path) -> 
     assert "wipe 1/31 3.226 % and the banked score" in said
     assert "hold or throw two dice" in said
     # Which is not what is counted of a single throw.
-    assert "Chances of two dice are of what comes in the end, after any `again`." in said
+    assert "The chances of two dice are those after all repeats by `again`." in said
     assert "after any" not in jeopardice("rules", "pig").out
     asked = jeopardice("solve", "fewest_turns.own", "rules=hedgehog.yaml", "goal=9")
     assert asked.out.startswith("Hedgehog alone: the fewest turns")
 
 
 def test_rules__say_what_points_are_counted_in(jeopardice: Command) -> None:
-    assert "Points are counted in units of 50 points." in one_line(jeopardice("rules", "farkle").out)
-    assert "counted in" not in jeopardice("rules", "pig").out
+    assert "Points are in units of 50 points." in one_line(jeopardice("rules", "farkle").out)
+    assert "Points are in" not in jeopardice("rules", "pig").out
 
 
 def test_rules__of_a_shipped_game_are_printed_as_a_file_that_is_read_again(
@@ -128,7 +128,7 @@ def test_rules__that_are_wrong_are_a_worded_mistake(jeopardice: Command, tmp_pat
     for words in (("rules", "wrong.yaml"), ("solve", "race.own", "goal=9", "rules=wrong.yaml")):
         said = jeopardice(*words)
         assert said.code == 2
-        assert "show: expected dice that some throw has for it, got none (wrong.yaml, line 9" in said.error
+        assert "show: this result never happens (wrong.yaml, line 9" in said.error
     assert "no such file" in jeopardice("rules", "nowhere.yaml").error
 
 

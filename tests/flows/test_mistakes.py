@@ -107,7 +107,7 @@ MISTAKES: dict[str, Mistake] = {
         lambda home: ["run", str(home)],
         "config: expected a YAML file, got a directory",
     ),
-    "bad YAML": (lambda home: ["run", text(home, "name: [")], "YAML: expected well-formed documents"),
+    "bad YAML": (lambda home: ["run", text(home, "name: [")], "YAML: syntax error, "),
     "empty config": (
         lambda home: ["run", text(home, "")],
         "config: expected at least one sweep, got an empty file (small.yaml).",
