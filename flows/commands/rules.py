@@ -45,29 +45,29 @@ def explain(file: str, as_file: bool) -> None:
     openings = _listed([names[opening] for opening in turn.openings], "or")
     console.print(f"[bold]{escape(turn.name)}[/]: a turn opens with {escape(openings)}.", soft_wrap=True)
     if (unit := _unit(path)) != "points":
-        console.print(f"Points are counted in {unit}.")
+        console.print(f"Points are in {unit}.")
     if usual_goal is not None:
-        console.print(f"It is played to {usual_goal} where nobody says otherwise.")
+        console.print(f"The usual goal is {usual_goal}.")
     if again:
         # Of those that are written, a part comes again.
         what = escape(_listed(list(again), "and"))
-        console.print(f"Chances of {what} are of what comes in the end, after any `again`.", soft_wrap=True)
+        console.print(f"The chances of {what} are those after all repeats by `again`.", soft_wrap=True)
     if turn.least_score:
-        console.print(f"A turn scores {some(turn.least_score, 'point')} at least, also one that busts.")
+        console.print(f"Every turn scores at least {some(turn.least_score, 'point')}, even one that busts.")
     if turn.entry:
         console.print(f"A score of less than {some(turn.entry, 'point')} may not be banked.")
     for throw in turn.throws[:MOST_THROWS]:
         console.print()
         console.print(_table(throw, turn))
     if len(turn.throws) > MOST_THROWS:
-        console.print(f"\n... and {len(turn.throws) - MOST_THROWS} throws more.")
+        console.print(f"\n... and {some(len(turn.throws) - MOST_THROWS, 'more throw')}.")
     console.print()
     console.print(_positions(turn))
     if turn.must_throw:
         # What a throw gains on average depends on those that must follow it.
         return
     threshold = turn.critical_threshold()
-    console.print(f"\nFrom a turn total of {threshold} on no throw gains points on average.", soft_wrap=True)
+    console.print(f"\nAt a turn total of {threshold} or more no roll gains on average.", soft_wrap=True)
 
 
 def _unit(path: Path) -> str:
@@ -101,7 +101,7 @@ def _chance(chance: Fraction) -> tuple[str, str]:
 
 def _positions(turn: Turn) -> Table:
     """What a player may do where."""
-    table = Table(title="what may be done", title_justify="left", box=None, pad_edge=False, show_header=False)
+    table = Table(title="what one may do", title_justify="left", box=None, pad_edge=False, show_header=False)
     for position in turn.positions[:MOST_ROWS]:
         table.add_row(escape(position.name), escape(_listed(_ways(position, turn), "or")))
     if len(turn.positions) > MOST_ROWS:

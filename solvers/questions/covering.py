@@ -73,15 +73,15 @@ class Covered:
     def backing(self) -> tuple[str, ...]:
         """How each output is known to be right, in words."""
         solved = (
-            f"Solved again, as the proof needs {', '.join(self.not_kept)}, and this sweep does not keep it."
-            " The new solution is proved."
+            f"The proof needs {', '.join(self.not_kept)}, not stored by this sweep. So each case was solved"
+            " again, and the new solution was proved."
         )
         kinds = (
             ("Proved", self.proved),
-            ("Recomputed from others", self.recomputed),
-            ("Shown to be best, and compared with a new solution", self.best),
+            ("Recomputed from other outputs", self.recomputed),
+            ("Proved optimal, and compared with a new solution", self.best),
             ("Compared with the new solution" if self.not_kept else UNPROVED, self.compared),
-            ("Not proved, as it tells how the solver went; compared with a new solution", self.records),
+            ("Not proved, as they describe the solver's run; compared with a new solution", self.records),
         )
         backed = tuple(f"{words}: {', '.join(names)}." for words, names in kinds if names)
         return (solved, *backed) if self.not_kept else backed

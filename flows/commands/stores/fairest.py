@@ -121,8 +121,7 @@ def advantage(dataset: StoredSweep, name: str) -> NDArray[np.float64]:
             return 2.0 * wins - 1.0
     raise InvalidRules(
         f"{name} ({dataset.attrs['question']}) stores neither `first_player_advantage` nor each seat's"
-        " `win_probability`. Run a race of two or more best players with `keep: [win_probability]`, or pass"
-        " --by with a stored number."
+        " `win_probability`. Run a race of two or more best players with `keep: [win_probability]`."
     )
 
 

@@ -131,8 +131,8 @@ def test_verify__says_what_was_proved_and_what_was_compared(honest: Path) -> Non
     assert lines[0].startswith("3 of 3 cases verified. Largest residual ")
     assert lines[1:] == [
         "Proved: value.",
-        "Recomputed from others: win_probability, advantage, residual.",
-        "Shown to be best, and compared with a new solution: hold_at.",
+        "Recomputed from other outputs: win_probability, advantage, residual.",
+        "Proved optimal, and compared with a new solution: hold_at.",
     ]
 
 
@@ -145,9 +145,9 @@ def test_verify__solves_again_where_the_proof_needs_what_is_not_kept(
     lines = said.out.splitlines()
     assert lines[0].startswith("3 of 3 cases verified. Largest residual ")
     assert one_line("\n".join(lines[1:])) == (
-        "Solved again, as the proof needs value, and this sweep does not keep it. The new solution is proved."
-        " Recomputed from others: win_probability, residual. Shown to be best, and compared with a new"
-        " solution: hold_at."
+        "The proof needs value, not stored by this sweep. So each case was solved again, and the new solution"
+        " was proved. Recomputed from other outputs: win_probability, residual. Proved optimal, and compared"
+        " with a new solution: hold_at."
     )
     lying(tmp_path, slip("win_probability", (), 1e-6))
     said = jeopardice("verify")
