@@ -81,7 +81,7 @@ def test_file__of_a_game_with_an_entry_comes_again() -> None:
 REFUSED = {
     "two ways": (
         AGAIN.replace("must: true}]", "must: true}, {throw: die, action: other}]"),
-        "must: this position has 2 ways on, and one of them must follow (game.yaml, line 10, positions.six[0]",
+        "must: this position has 2 ways on, and one of them must follow (game.yaml, line 10, positions.six",
     ),
     "giving up": (
         AGAIN.replace("must:", "give_up: 2, must:"),
