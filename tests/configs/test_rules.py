@@ -105,7 +105,8 @@ def test_turn__comes_again_from_its_text_and_from_its_file(turn: Turn) -> None:
     loaded, problems = checked(yaml.safe_load(written_out(turn)))
     if loaded is None:
         # What no turn comes to is refused in a file, and ways that an action does not tell apart.
-        assert {problem.rule for problem in problems} <= {"a way to it", "one throw for each name"}
+        known = "no turn ever gets there", "two different throws are called"
+        assert all(problem.rule.startswith(known) for problem in problems)
     else:
         assert same(loaded.turn, turn)
 

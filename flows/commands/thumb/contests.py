@@ -99,8 +99,8 @@ IN_A_RACE = (
     Column("first", "first", "{:.2%}".format),
 )
 MEANT_IN_A_RACE = (
-    "n: numbers to remember. loses: how far below 50 % the rule wins against optimal play. reply: the same"
-    f" against its best reply. first: how often it wins against itself when it moves first. {MORE}"
+    "n: numbers to remember. loses: how far below one half the rule wins against optimal play. reply: the"
+    f" same against its best reply. first: how often it wins against itself when it moves first. {MORE}"
 )
 ALONE = (Column("loss", "loses", percent), Column("chance", "reaches", "{:.2%}".format))
 

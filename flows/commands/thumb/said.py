@@ -50,8 +50,8 @@ def say_chances(question: Question, parameters: dict[str, Value], rule: str, as_
     console.print(f"{contest}.\n", soft_wrap=True)
     console.print(chances_table(question, found))
     console.print(
-        f"\nIt costs {100 * found.loss:.4g} percentage points against optimal play,"
-        f" {100 * found.loss_to_reply:.4g} against its best reply.\nIt decides {found.decisions:.1f} times a"
+        f"\nIt costs {100 * found.loss:.4g} percentage points against optimal play,\n"
+        f"{100 * found.loss_to_reply:.4g} against its best reply.\nIt decides {found.decisions:.1f} times a"
         f" game; {found.right_decisions:.1%} of its decisions are right. Residual {found.residual:.0e}.",
         soft_wrap=True,
     )

@@ -40,7 +40,7 @@ console = Console(highlight=False)
 # A rule that stands for all, so that the other parameters are checked.
 ANY_RULE = "hold at 1"
 LOCAL = (
-    "best of all: every rule of its kind was tried. best of ... tried: the best of a coarse grid, improved"
+    "Best of all: every rule of its kind was tried. Elsewhere: the best of a coarse grid, improved"
     " step by step until changing its numbers by one, alone or together, no longer lowers the loss."
 )
 CUT_SHORT = "The search was stopped early, so better rules may exist."

@@ -75,7 +75,7 @@ def test_case__has_no_number_that_its_rule_has_not(
     """However it is asked: it would be another case with the same answer."""
     said = jeopardice("solve", name, "goal=12", *given, "rule=hold at 9", "a=7")
     assert (said.code, said.out) == (2, "")
-    assert "a: the rule does not contain {a}. Leave a out." in one_line(said.error)
+    assert "a: expected no number, as the rule has no {a}, got 7. Leave a out." in one_line(said.error)
 
 
 IN_STREAK = ("goal=30", "busts=2", "cost=5", "rule=hold at 15")
@@ -356,7 +356,7 @@ def test_best_rules_of_a_game_with_more_to_decide__stand_beside_the_literature(j
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        (("pig", "rule=hold at 20", "--numbers", "2"), "it is of a search, and rule= names a rule"),
+        (("pig", "rule=hold at 20", "--numbers", "2"), "it limits a search, and rule= names one rule"),
         (
             ("nowhere.yaml", "rule=hold at 3"),
             "expected a file of rules, or a game, got 'nowhere.yaml: no such file'",
