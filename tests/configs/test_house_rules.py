@@ -69,10 +69,8 @@ def test_file__comes_again_as_it_was_written_out(turn: Turn) -> None:
     loaded, problems = checked(yaml.safe_load(written_out(turn)))
     if loaded is None:
         # What no turn comes to is refused in a file.
-        assert {problem.rule for problem in problems} <= {
-            "no turn ever gets there",
-            "two different throws are called",
-        }
+        known = "no turn ever gets there", "two different throws are called"
+        assert all(problem.rule.startswith(known) for problem in problems)
     else:
         assert own.text(loaded.turn).count("true") == own.text(turn).count("true")
 
