@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from flows.command_line.asked_for import Asked
-from solvers.errors import expected
+from solvers.errors import InvalidRules
 from solvers.outputs.output import Output, Role
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
@@ -73,5 +73,7 @@ def refuse_outgrown(question: Question, parameters: Mapping[str, Value]) -> None
     if not question.outgrows(parameters):
         return
     sizes = ", ".join(f"{name}={parameters[name]}" for name in ("players", "goal") if name in parameters)
-    remedy = "Ask it in a config: `jeopardice run` solves it piece by piece, on all workers."
-    raise expected(question.name, "a case for one process", sizes, remedy)
+    raise InvalidRules(
+        f"{question.name} with {sizes} is too large for one process. Put it into a config: `jeopardice run`"
+        " solves it in pieces on all workers."
+    )
