@@ -47,10 +47,10 @@ def contests(scratch: Path, left_out: list[str]) -> list[Contest]:
 def race_kernel(goal: int) -> Way:
     """The kernel alone: no compiled rules, no workspace, no certificate in the time."""
     seat, row = race_seat(PIG, goal), new_row(goal)
-    seats = Seats(seat, seat)
+    in_the_ring = best._in_the_ring(Seats(seat, seat))
 
     def solve() -> float:
-        unsettled = best._solve(goal, True, False, seats, row)
+        unsettled = best._solve(goal, True, False, in_the_ring, None, row)
         return 1.0 - float(seat.handed[0, 0]) if unsettled <= 0.0 else float("nan")
 
     return solve
