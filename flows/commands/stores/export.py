@@ -30,7 +30,7 @@ def export_sweep(
     target = Path(path)
     if target.suffix not in (".zarr", *FORMATS):
         raise InvalidRules(
-            f"path: the ending says the format, and {path!r} does not end in .zarr, {', '.join(FORMATS)}."
+            f"path: {path!r} ends in none of .zarr, {', '.join(FORMATS)}, which say the format."
             " Give the path first, then the sweep."
         )
     place = Store.open(store_url(store))
