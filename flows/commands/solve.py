@@ -198,7 +198,7 @@ def _say_how() -> None:
         "contests": f"{', '.join(CONTESTS)}. The default is a race.",
         "players": PLAYERS,
         "numbers": "goal=100, and the other parameters of a question.",
-        "keep": "keep=expected_turns,value prints these outputs instead of the usual ones.",
+        "keep": "keep=expected_turns,value prints these outputs, not the usual ones.",
     }
     said = {
         name: fill(text, WIDTH, initial_indent=f"{begun(name):<10}", subsequent_indent=10 * " ")
