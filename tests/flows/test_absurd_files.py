@@ -84,7 +84,9 @@ def test_show__names_what_a_misspelt_variable_may_be(
     named = [word for name in variables for word in ("--var", name)]
     said = jeopardice("show", *named, *selected)
     assert said.code == 2
-    assert "got 'win_probablity'. Did you mean 'win_probability'?" in one_line(said.error)
+    error = one_line(said.error)
+    assert error.startswith("error: No variable 'win_probablity' is stored, only win_probability, value, ")
+    assert error.endswith(". Did you mean 'win_probability'?")
 
 
 @pytest.mark.parametrize(
