@@ -109,7 +109,7 @@ def test_zombie_dice__are_those_that_come_along(jeopardice: Command, tmp_path: P
     assert (len(turn.throws), len(turn.positions)) == (10_516, 10_765)
     said = one_line(jeopardice("rules", "dice.yaml").out)
     assert "bust 94/3861 2.435 % the turn total is lost" in said
-    assert "... and 10476 throws more." in said
+    assert "... and 10476 more throws." in said
     assert yaml.safe_load(jeopardice("rules", "dice.yaml", "--as-file").out) == yaml.safe_load(ZOMBIES)
 
 

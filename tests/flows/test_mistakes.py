@@ -286,7 +286,7 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "unknown format": (
         asked("export", "out.xlsx"),
-        "'out.xlsx' does not end in .zarr, .nc, .csv, .parquet.",
+        "path: 'out.xlsx' ends in none of .zarr, .nc, .csv, .parquet, which say the format.",
     ),
     "part of a Zarr": (
         asked("export", "out.zarr", "--var", "value"),
