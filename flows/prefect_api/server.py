@@ -142,10 +142,14 @@ class Server:
                     return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)
-        found = "silence" if self._process.poll() is None else f"its end{self._last_words()}"
+        found = (
+            f"does not answer at {self.url} within {STARTUP_SECONDS:g} s"
+            if self._process.poll() is None
+            else f"ended before it answered{self._last_words()}"
+        )
         raise ServerFailed(
-            f"The Prefect server at {self.url} did not answer within {STARTUP_SECONDS:g} s: {found}. Try"
-            " `prefect server start` to see why, or set PREFECT_API_URL to a running server."
+            f"The run's Prefect server {found}. Try `prefect server start` to see why, or set PREFECT_API_URL"
+            " to a running server."
         )
 
     def _is_starting(self) -> bool:
@@ -176,12 +180,12 @@ class Server:
         """End this process: first gently, as after Ctrl-C, so that the shards commit what they have."""
         progress.stop.set()
         time.sleep(COMMIT_SECONDS)
-        found = f"{RESTARTS + 1} deaths, the last one {_ending(code)}"
         path = self._kept_log()
-        where = f" See {path}, then run" if path else " Run"
+        remedy = f"See {path}, then run" if path else "Run"
         say_error(
             "error",
-            f"The Prefect server ended before the run: {found}.{where} again. Finished cases are saved.",
+            f"The run's Prefect server died {RESTARTS + 1} times, last with {_ending(code)}. {remedy} the"
+            " same command again. Finished cases are saved.",
         )
         os._exit(FAILED)
 

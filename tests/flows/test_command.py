@@ -314,7 +314,7 @@ def test_verify__says_what_it_cannot_of_a_case_that_outgrew_a_process(
     said = jeopardice("verify")
     assert said.code == 1
     assert "0 of 1 case verified" in said.out
-    assert "goal=6, players=3: table: expected one, got none: it is too large to be kept." in one_line(
+    assert "goal=6, players=3: table: expected one, got none, as it is too large to be stored." in one_line(
         said.out
     )
 

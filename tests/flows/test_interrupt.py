@@ -77,7 +77,7 @@ def test_interrupt__while_things_start_leaves_nothing(tmp_path: Path) -> None:
         assert ended(process) == 130
         said = process.log.read_text()
     assert "Traceback" not in said, said
-    assert "the same command goes on from there." in said
+    assert "Finished cases are saved. Run the same command again to continue." in said
     wait_for_all_to_end(tmp_path)
     assert not (tmp_path / "store").exists()
 

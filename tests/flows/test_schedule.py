@@ -224,4 +224,4 @@ def test_schedule__needs_a_server_that_answers(tmp_path: Path) -> None:
     variables = environment(tmp_path, PREFECT_API_URL=f"http://127.0.0.1:{free_port()}/api")
     done = subprocess.run(command, cwd=tmp_path, env=variables, capture_output=True, text=True, timeout=240)
     assert done.returncode == 2, done.stderr
-    assert done.stderr.startswith("error: PREFECT_API_URL: expected a Prefect server, got no answer")
+    assert done.stderr.startswith("error: PREFECT_API_URL: no Prefect server answers at http://127.0.0.1:")

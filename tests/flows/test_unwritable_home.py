@@ -205,7 +205,7 @@ def test_explore__serves_where_nothing_can_be_kept(place: Place) -> None:
 @pytest.mark.long
 def test_commands__work_where_nothing_can_be_kept(place: Place) -> None:
     with in_place(place) as there:
-        assert "2 cases answered" in there.said("run", "small.yaml", "--workers", "1")
+        assert "2 cases done in " in there.said("run", "small.yaml", "--workers", "1")
         for words in COMMANDS:
             done = there.done(*words)
             assert "Traceback" not in done.stderr, done.stderr

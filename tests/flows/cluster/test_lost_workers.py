@@ -22,7 +22,7 @@ def test_run__says_that_a_worker_was_lost_and_goes_on(api: str, tmp_path: Path) 
         code = ended(process, PATIENCE)
         said = " ".join(process.log.read_text().split())
     assert code == 0, said
-    assert said.count("lost; it may have been killed. Another one gets the ") == 1, said
-    assert "warning: worker tls://127.0.0.1:" in said
+    assert said.count("; it may have been killed. Another worker takes over its ") == 1, said
+    assert "warning: Lost the worker tls://127.0.0.1:" in said
     assert "Traceback" not in said
     assert (open_sweep(Store.open(store), "small/race")["status"] == DONE).all()

@@ -16,7 +16,10 @@ from tests.processes import environment
 
 ENDED = "interrupted: Nothing more was stored."
 # A search says what it has found so far, and what not.
-CUT_SHORT = ("The search was cut short", "Figures that are missing were not waited for.")
+CUT_SHORT = (
+    "The search was stopped ",
+    "Numbers that are missing were not yet computed when you pressed Ctrl-C.",
+)
 
 
 def _lost() -> None:
