@@ -41,5 +41,5 @@ unshare --mount --pid --fork --kill-child bash -c '
             make sweep | tee /tmp/first
             make sweep | tee /tmp/again
             grep -q \"^pig/three_players: 121 cases\" /tmp/first
-            grep -q \"^Nothing to solve\" /tmp/again"
+            grep -q \"^Nothing to do\" /tmp/again"
 ' fresh "$bare" "$LIMIT" "$VISITOR" "${network[@]}"
