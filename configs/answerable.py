@@ -179,8 +179,8 @@ def _no_symmetry(question: Question, axes: Content, names: list[str]) -> tuple[s
     if len(set(names)) < 2 or len(set(names)) < len(names):
         return "two or more different axes", shown(names), "Write it as [[first_axis, second_axis]]."
     if not any(set(names) <= set(symmetry.axes) for symmetry in question.symmetries):
-        remedy = f"It has: {declared}." if declared else "It has none: remove symmetric."
-        return f"{question.name} does not allow to exchange {', '.join(names)}", "", remedy
+        remedy = f"It is symmetric in {declared}." if declared else "It has no symmetry: remove the key."
+        return f"{question.name} is not symmetric in {', '.join(names)}", "", remedy
     if absent := [name for name in names if name not in axes]:
         return f"{absent[0]!r} is no axis of this sweep", "", "Make it an axis, or remove the group."
     return None

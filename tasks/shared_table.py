@@ -23,7 +23,7 @@ from pathlib import Path
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.errors import expected
+from solvers.errors import InvalidRules
 from solvers.private_directory import opened_as_own
 from storage.errors import Unwritable
 
@@ -165,6 +165,8 @@ def shared_table(shape: tuple[int, ...]) -> Iterator[SharedTable]:
 
     Raises
     ------
+    InvalidRules
+        if there is no directory that JEOPARDICE_SCRATCH names
     Unwritable
         if there is not enough room for it
     """
@@ -190,7 +192,7 @@ def _directory(size: int) -> Path:
         return MEMORY
     directory = Path(named or tempfile.gettempdir())
     if not directory.is_dir():
-        raise expected("JEOPARDICE_SCRATCH", "a directory", str(directory), "Make it, or name another.")
+        raise InvalidRules(f"JEOPARDICE_SCRATCH: there is no directory {directory}. Make it or name another.")
     free = shutil.disk_usage(directory).free
     if free < size:
         raise Unwritable(

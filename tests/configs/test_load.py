@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import re
 from pathlib import Path
 
 import pytest
@@ -120,7 +121,10 @@ CHANGES = [
     (
         "goal: 30",
         "first_hold_at: 30",
-        ("first_hold_at: it is under parameters and under axes (a.yaml, line 7, axes.first_hold_at)."),
+        (
+            "first_hold_at: it is under parameters and under axes (a.yaml, line 7, axes.first_hold_at)."
+            " Remove it from one of the two."
+        ),
     ),
     (
         "[20, 21]",
@@ -131,7 +135,10 @@ CHANGES = [
     (
         "[20, 21]",
         "[20, 21, 20]",
-        "first_hold_at: the label 20 comes twice (a.yaml, line 7, axes.first_hold_at[2]).",
+        (
+            "first_hold_at: the label 20 comes twice (a.yaml, line 7, axes.first_hold_at[2]). Remove one of"
+            " the two."
+        ),
     ),
     (
         "[20, 21]",
@@ -199,12 +206,18 @@ CHANGES = [
     (
         "to: 21}",
         "to: 22}",
-        ("symmetric: the axes first_hold_at, second_hold_at have different labels (a.yaml, line 9"),
+        (
+            "symmetric: the axes first_hold_at, second_hold_at have different labels (a.yaml, line 9,"
+            " symmetric[0]). Give them the same labels, or remove the group."
+        ),
     ),
     (
         "[[first_hold_at, second",
         "[[goal, second",
-        "symmetric: simultaneous.best_response_to_two does not allow to exchange",
+        (
+            "symmetric: simultaneous.best_response_to_two is not symmetric in goal, second_hold_at (a.yaml,"
+            " line 9, symmetric[0]). It is symmetric in first_hold_at, second_hold_at."
+        ),
     ),
     (
         "[[first_hold_at, second_hold_at]]",
@@ -219,7 +232,10 @@ CHANGES = [
     (
         "second_hold_at]]",
         "second_hold_at], [second_hold_at, first_hold_at]]",
-        "symmetric: 'first_hold_at' is in two groups",
+        (
+            "symmetric: 'first_hold_at' is in two groups (a.yaml, line 9, symmetric[1]). Remove it from one"
+            " of the groups."
+        ),
     ),
     ("[win_probability]", "[]", "keep: expected at least one entry, got [] (a.yaml, line 10, keep)."),
     (
@@ -230,7 +246,7 @@ CHANGES = [
     (
         "[win_probability]",
         "[win_probability, win_probability]",
-        "keep: the output 'win_probability' comes twice (a.yaml, line 10, keep[1]).",
+        "keep: the output 'win_probability' comes twice (a.yaml, line 10, keep[1]). Remove one of the two.",
     ),
     (
         "[win_probability]",
@@ -243,7 +259,10 @@ CHANGES = [
     (
         "goal: 30",
         "goal: 30\n  goal: 40",
-        "goal: this key is on line 5 and again on line 6 (a.yaml, line 5, parameters.goal).",
+        (
+            "goal: this key is on line 5 and again on line 6 (a.yaml, line 5, parameters.goal). Remove one of"
+            " the two."
+        ),
     ),
     ("title:", "yes: 1\ntitle:", "key: expected a word, got 'yes' (a.yaml, line 2, yes)."),
     (
@@ -254,7 +273,10 @@ CHANGES = [
     (
         "[20, 21]",
         "!!set {20, 21}",
-        "first_hold_at: the tag 'tag:yaml.org,2002:set' is no value (a.yaml, line 7, axes.first_hold_at).",
+        (
+            "first_hold_at: the tag 'tag:yaml.org,2002:set' is no value (a.yaml, line 7, axes.first_hold_at)."
+            " Remove it."
+        ),
     ),
     (
         "title: A test",
@@ -272,7 +294,10 @@ def test_load__refuses(part: str, instead: str, error: str) -> None:
     assert part in GOOD
     text = refusal(GOOD.replace(part, instead, 1))
     assert error in text
-    assert all("expected" in line and "a.yaml" in line for line in text.splitlines())
+    # What is called wrong, a sentence with the place, and what to do where it does not say so itself.
+    for line in text.splitlines():
+        assert re.fullmatch(r"\w+: \S.* \(a\.yaml, line \d+(, \S+)?\)\.( [A-Z].*[.?])?", line), line
+        assert ": expected " not in line or ", got " in line, line
 
 
 @pytest.mark.usefixtures("here")

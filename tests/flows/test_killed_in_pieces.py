@@ -131,4 +131,4 @@ def test_full_scratch__is_said(tmp_path: Path) -> None:
     words = ["run", str(home / "four.yaml"), "--store", str(tmp_path / "store"), "--serial"]
     with started("launcher", [sys.executable, "-c", launcher(), *words], home, variables) as process:
         assert ended(process) != 0
-        assert "JEOPARDICE_SCRATCH: expected a directory" in process.log.read_text()
+        assert "JEOPARDICE_SCRATCH: there is no directory" in process.log.read_text()

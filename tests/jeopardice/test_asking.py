@@ -37,5 +37,5 @@ def test_questions__that_are_asked_by_name_are_there() -> None:
 
 
 def test_nothing_found__names_the_argument() -> None:
-    with pytest.raises(jp.InvalidRules, match=r"^about: expected a word"):
+    with pytest.raises(jp.InvalidRules, match=r"^about: no question of pig mentions 'xyzzy'\. Try "):
         jp.questions("pig", about="xyzzy")

@@ -17,7 +17,9 @@ def test_open__gives_the_sweep_as_it_is_stored(tmp_path: Path) -> None:
     assert ds.equals(stored)
     assert stored.attrs.items() <= ds.attrs.items()
     assert ds.attrs["certificate"] == float(stored.residual.max())
-    with pytest.raises(jp.NotInStore, match="one of small/alone, small/race"):
+    with pytest.raises(
+        jp.NotInStore, match=r"^sweep: the store has several sweeps: small/alone, small/race\."
+    ):
         jp.open(tmp_path / "store")
     with pytest.raises(jp.NotInStore, match="Did you mean 'small/race'"):
         jp.open(str(tmp_path / "store"), "small/rac")

@@ -194,7 +194,7 @@ def test_name__inside_another_sweep_is_refused_and_nothing_is_deleted(tmp_path: 
     before = answers(store)
     for name in ("pig", "pig/value/more"):
         with pytest.raises(
-            LayoutMismatch, match="sweep: expected a name apart from 'pig/value', which the store has"
+            LayoutMismatch, match=rf"^sweep: '{name}' overlaps with 'pig/value', which the store has\."
         ):
             planned(race([5], name=name), store)
         with pytest.raises(LayoutMismatch):
