@@ -163,7 +163,7 @@ def test_explorer__cuts_along_games(tmp_path: Path) -> None:
 def test_wrong_rules__are_said_with_their_place(tmp_path: Path) -> None:
     flip(tmp_path)
     twice = refused(tmp_path, "pig", "flip.yaml", "flip.yaml")
-    assert "rules: expected each label once, got 'Flip' again (" in twice
+    assert "rules: the label 'Flip' comes twice (" in twice
     assert "line 8, axes.rules[2]). Remove one of the two, or give one another `name:`" in twice
     assert "got 'farkel.yaml': no such file (" in refused(tmp_path, "farkel.yaml", "pig")
     assert "axes.rules[0]). Did you mean 'farkle'?" in refused(tmp_path, "farkel.yaml", "pig")
