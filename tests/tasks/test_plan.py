@@ -187,9 +187,7 @@ def test_question__another_is_refused(store: Store) -> None:
 
 def test_parameters__others_are_refused_where_old_answers_would_stay(store: Store) -> None:
     solve(race([5, 6]), store)
-    with pytest.raises(
-        InvalidRules, match=r"^small/race: .* fixed parameters of race\.pig \(sides 6 -> 8\)"
-    ):
+    with pytest.raises(InvalidRules, match=r"^small/race: .* fixed parameters of race\.pig \(sides 6 -> 8\)"):
         planned(race([6, 7]) | {"parameters": {"sides": 8}}, store)
 
 
