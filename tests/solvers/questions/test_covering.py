@@ -78,7 +78,7 @@ def test_cover__says_of_records_that_they_are_not_proved() -> None:
     right = cover(question, parameters, truth, ROUNDING)
     assert right.records == ("cycling_clusters", "oscillation")
     assert right.backing[-1] == (
-        "Not proved, as it tells how the solver went; compared with a new solution: cycling_clusters,"
+        "Not proved, as they describe the solver's run; compared with a new solution: cycling_clusters,"
         " oscillation."
     )
     wrong = cover(question, parameters, truth | {"oscillation": np.asarray(1e-6)}, ROUNDING)
