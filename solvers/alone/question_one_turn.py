@@ -123,7 +123,7 @@ def _question(game: Game) -> Question:
         certify=certify,
         seconds=seconds,
         exact=exact,
-        pictures=(POLICY,) if game.positions else (),
+        pictures=(POLICY,) if game.positions and game.inside is not Inside.NOTHING else (),
     )
 
 
