@@ -80,7 +80,8 @@ def test_newer_format__is_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(
             NewerStore,
-            match=f"small/race: expected format {FORMAT} or older, got {FORMAT + 1}. Update Jeopardice.",
+            match=rf"^small/race: a newer Jeopardice wrote this, in format {FORMAT + 1}; this one reads up to {FORMAT}\."
+            " Update Jeopardice",
         ):
             use()
 

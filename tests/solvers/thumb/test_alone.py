@@ -204,7 +204,7 @@ def test_first_region__is_where_a_rule_was_made_worse() -> None:
 @pytest.mark.parametrize(
     ("span", "words"),
     [
-        (Span(1, 10), "anywhere"),
+        (Span(1, 10), "everywhere"),
         (Span(1, 1), "in the last turn"),
         (Span(1, 2), "in the last 2 turns"),
         (Span(10, 10), "in the first turn"),
