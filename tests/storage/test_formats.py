@@ -80,8 +80,8 @@ def test_newer_format__is_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(
             NewerStore,
-            match=rf"^small/race: a newer Jeopardice wrote this, in format {FORMAT + 1}; this one reads up to {FORMAT}\."
-            " Update Jeopardice",
+            match=rf"^small/race: a newer Jeopardice wrote this, in format {FORMAT + 1}; this one reads up to"
+            rf" {FORMAT}\. Update Jeopardice",
         ):
             use()
 
