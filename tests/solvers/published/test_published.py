@@ -17,7 +17,8 @@ from solvers.deviations.exploitability import exploit
 from solvers.deviations.strategy import Strategy
 from solvers.games import pig, ten_thousand
 from solvers.published import at_once, in_turn
-from solvers.published.figures import NEVER_BEST, figure
+from solvers.published.crocce_mordecki import NEVER_BEST
+from solvers.published.figures import figure
 from solvers.published.table_5 import CONFIGURATIONS
 from solvers.published.table_6 import CORRECTED, PRINTED, least_turn_total
 from solvers.race.policy import inside
