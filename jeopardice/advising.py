@@ -125,9 +125,7 @@ def _of_rules(
     if against not in ("best", "optimal"):
         raise expected("against", "best for a game from a file", against)
     question = QUESTIONS[f"race.{game.asked}"]
-    usual = question.usual_goal(game.goal)
-    given = game.told | ({} if usual is None else {GOAL: usual}) | dict(parameters)
-    complete = question.complete(given)
+    complete = question.complete(game.given(question) | dict(parameters))
     turn, goal = question.turn(complete), int(complete[GOAL])
     rules = Rules(turn, goal, at_once=False)
     return rules, Optimal(rules, optimal_play(turn, goal))

@@ -42,8 +42,9 @@ def names_of(keep: Keep | None) -> list[str]:
     >>> names_of("value, hold_at"), names_of(["value"]), names_of(None)
     (['value', 'hold_at'], ['value'], [])
     """
-    texts = keep.split(",") if isinstance(keep, str) else keep or ()
-    return [name.strip() for name in texts if name.strip()]
+    from solvers.wording.names import names_of as split
+
+    return list(split(keep if isinstance(keep, str) else ",".join(keep or ())))
 
 
 def case_of(
@@ -65,17 +66,11 @@ def case_of(
     from flows.command_line.asked_case import case
     from flows.command_line.asked_for import asked_for
 
-    told = what.told if isinstance(what, Game) else {}
     words = [] if contest is None else [f"contest={contest}"]
     words += [] if players is None else [f"players={spelled(players)}"]
     words += [f"keep={','.join(names)}"] if (names := names_of(keep)) else []
     asked = asked_for(named(what), [*words, *(_text(name, value) for name, value in given.items())])
-    if isinstance(what, Game) and what.goal is not None and what.described is not None:
-        from solvers.questions.question import GOAL
-
-        usual = asked.question.usual_goal(what.goal)
-        told |= {} if usual is None else {GOAL: usual}
-    return case(asked, told)
+    return case(asked, what.given(asked.question) if isinstance(what, Game) else {})
 
 
 def spelled(players: Players) -> str:

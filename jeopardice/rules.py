@@ -10,6 +10,7 @@ from jeopardice.border import public
 if TYPE_CHECKING:
     from configs.rules.load import Described
     from solvers.questions.parameter import Value
+    from solvers.questions.question import Question
 
 
 @dataclass(frozen=True, repr=False)
@@ -50,6 +51,18 @@ class Game:
         from solvers.questions.rules import RULES
 
         return {RULES.name: text(self.described.turn)}
+
+    def given(self, question: "Question") -> "dict[str, Value]":
+        """What a question is told of rules from a file or a dict: them, and their usual goal if it has one.
+
+        Parameters
+        ----------
+        question : that is asked about the game
+        """
+        from solvers.questions.question import GOAL
+
+        usual = None if self.described is None else question.usual_goal(self.described.usual_goal)
+        return self.told if usual is None else self.told | {GOAL: usual}
 
     def __repr__(self) -> str:
         if self.described is None:

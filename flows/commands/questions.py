@@ -41,14 +41,12 @@ def say(game: str, players: int | None, about: str) -> None:
 
     Parameters
     ----------
-    game : a game, or a file of rules; "" for any
-    players : how many there are; None for any number
-    about : text that is looked for in players, names, titles, and names and meanings of outputs; "" for any
+    game, players, about : as `listed` takes them
 
     Raises
     ------
     InvalidRules
-        if there is no such game, or nothing is found
+        as `listed` does
     """
     name, described, rows, found, by_name = listed(game, players, about)
     if not (name or players or about):
