@@ -89,7 +89,7 @@ FIGURES = (
         (22, 23, 24, 25, 26, 28, 29),
         0,
         POSSIBLYWRONG,
-        "post of March 2014",
+        "before the solution",
     ),
     Figure(
         "hold20-0",
@@ -97,7 +97,7 @@ FIGURES = (
         (0.62454083420125672,),
         1e-15,
         POSSIBLYWRONG,
-        "post of March 2014",
+        "hold at 20",
     ),
     Figure(
         "hold20-20",
@@ -105,7 +105,7 @@ FIGURES = (
         (0.099712986645624821,),
         1e-15,
         POSSIBLYWRONG,
-        "post of March 2014",
+        "hold at 20",
     ),
     Figure(
         "hold20-21",
@@ -113,7 +113,7 @@ FIGURES = (
         (0.094990627487340995,),
         1e-15,
         POSSIBLYWRONG,
-        "post of March 2014",
+        "hold at 20",
     ),
     Figure(
         "hold20-22",
@@ -121,7 +121,7 @@ FIGURES = (
         (0.074188848985588224,),
         1e-15,
         POSSIBLYWRONG,
-        "post of March 2014",
+        "hold at 20",
     ),
     Figure(
         "hold20-23",
@@ -129,7 +129,7 @@ FIGURES = (
         (0.054196084766465126,),
         1e-15,
         POSSIBLYWRONG,
-        "post of March 2014",
+        "hold at 20",
     ),
     Figure(
         "hold20-24",
@@ -137,7 +137,7 @@ FIGURES = (
         (0.035198091574370427,),
         1e-15,
         POSSIBLYWRONG,
-        "post of March 2014",
+        "hold at 20",
     ),
     Figure(
         "hold20-25",
@@ -145,7 +145,7 @@ FIGURES = (
         (0.01717252633935375,),
         1e-15,
         POSSIBLYWRONG,
-        "post of March 2014",
+        "hold at 20",
     ),
     Figure(
         "showdown-21",
@@ -153,7 +153,7 @@ FIGURES = (
         (Fraction(1, 3),),
         0.02,
         POSSIBLYWRONG,
-        "post of March 2014",
+        "the solution",
     ),
     Figure(
         "showdown-pure",
@@ -161,7 +161,7 @@ FIGURES = (
         (0.08,),
         5e-3,
         POSSIBLYWRONG,
-        "post of March 2014",
+        "the solution",
     ),
     Figure(
         "showdown-20",
@@ -169,7 +169,7 @@ FIGURES = (
         (0.15,),
         1e-2,
         POSSIBLYWRONG,
-        "post of March 2014",
+        "the solution",
     ),
     *zhu_ma_chen_liu.FIGURES,
     Figure(

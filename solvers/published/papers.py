@@ -30,7 +30,8 @@ NELLER_RUSSELL_MARKOV = Paper(
     "Neller, Russell & Markov 2012",
     "Solving the dice game Pig: an introduction to dynamic programming and value iteration",
 )
-POSSIBLYWRONG = Paper("possiblywrong-2014", "possiblywrong 2014", "Pig puzzle solution")
+# A weblog, whose pages are told by what they are about.
+POSSIBLYWRONG = Paper("possiblywrong-single-turn-pig", "possiblywrong", "Single-turn Pig")
 ZHU_MA_CHEN_LIU = Paper(
     "zhu-ma-chen-liu-2023",
     "Zhu, Ma, Chen & Liu 2023",

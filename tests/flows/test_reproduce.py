@@ -104,7 +104,7 @@ def test_reproduce__prints_every_figure_with_its_verdict_at_80_columns(jeopardic
     assert headings == [
         "Crocce & Mordecki 2014  crocce-mordecki-2014",
         "Neller, Russell & Markov 2012  neller-russell-markov-2012",
-        "possiblywrong 2014  possiblywrong-2014",
+        "possiblywrong  possiblywrong-single-turn-pig",
         "Zhu, Ma, Chen & Liu 2023  zhu-ma-chen-liu-2023",
     ]
     told = one_line(said.out)

@@ -123,7 +123,7 @@ REDRAWN = (
     ),
     Redrawn(
         POSSIBLYWRONG,
-        "post of March 2014",
+        "the solution",
         "equilibrium-of-one-turn",
         *_of("equilibrium.showdown", "hold-at-probability"),
     ),

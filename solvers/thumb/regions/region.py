@@ -156,7 +156,7 @@ class Region:
         )
         verb = "rolls on in the wrong way" if self.other_way else "rolls" if self.throws else "holds"
         said = ", ".join(part for part in (*parts, self.where, self.when) if part)
-        return f"{verb} {said}" if said else f"{verb} everywhere"
+        return f"{verb} {said}" if said else f"whenever it {verb}"
 
 
 def _at(span: Span, known: Span) -> str:

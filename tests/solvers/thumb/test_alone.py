@@ -204,20 +204,20 @@ def test_first_region__is_where_a_rule_was_made_worse() -> None:
 @pytest.mark.parametrize(
     ("span", "words"),
     [
-        (Span(1, 10), "everywhere"),
-        (Span(1, 1), "in the last turn"),
-        (Span(1, 2), "in the last 2 turns"),
-        (Span(10, 10), "in the first turn"),
-        (Span(4, 10), "with 4 turns or more left"),
-        (Span(4, 4), "with 4 turns left"),
-        (Span(4, 6), "with 4 to 6 turns left"),
+        (Span(1, 10), "whenever it holds"),
+        (Span(1, 1), "holds in the last turn"),
+        (Span(1, 2), "holds in the last 2 turns"),
+        (Span(10, 10), "holds in the first turn"),
+        (Span(4, 10), "holds with 4 turns or more left"),
+        (Span(4, 4), "holds with 4 turns left"),
+        (Span(4, 6), "holds with 4 to 6 turns left"),
     ],
 )
 def test_sentence__says_which_turns(span: Span, words: str) -> None:
     region = Region.everywhere(100, False, turns=10)
     assert region.turns_left == Span(1, 10)
     said = Region(*list(vars(region).values())[:10], turns_left=span, turns=10)
-    assert said.sentence == f"holds {words}"
+    assert said.sentence == words
 
 
 # --- Certificate

@@ -323,7 +323,7 @@ def test_region__says_where_a_rule_was_made_worse() -> None:
     turn = ten_thousand.turn(())
     # It holds where it never should, and nowhere else.
     (first, *others) = evaluate(rule_of_thumb("hold when dice_left = 5", turn, 20)).regions
-    assert first.sentence == "holds everywhere"
+    assert first.sentence == "whenever it holds"
     assert all(region.sentence.startswith("rolls ") for region in others)
     found = evaluate(rule_of_thumb("hold at 9, go for most -dice_left", farkle.turn(), 14))
     assert any(region.sentence.startswith("rolls on in the wrong way") for region in found.regions)

@@ -83,7 +83,7 @@ def test_rule_without_errors__has_no_regions() -> None:
 @pytest.mark.parametrize(
     ("spans", "words"),
     [
-        ({}, "holds everywhere"),
+        ({}, "whenever it holds"),
         ({"turn_total": Span(20, 24), "behind": Span(60, 99)}, "holds at 20 to 24, trailing by 60 or more"),
         ({"turn_total": Span(7, 7), "banked": Span(80, 99)}, "holds at 7, with a score of 80 or more"),
         ({"opponent": Span(0, 59)}, "holds against a score of 0 to 59"),
