@@ -9,12 +9,15 @@ from matplotlib.figure import Figure
 from pictures.colours import of_heights
 from pictures.labels import name_ticks, places
 from pictures.names import name_of
+from solvers.arrays import Array
 
 # Lines along each side, so that the shape is seen in grey, too.
 MESH = 40
-# Height and side in degrees that one looks from: so that neither the planes on which one throws for the win
-# nor the hills of chances to win are seen from the edge.
-FROM = (30.0, 50.0)
+# Degrees: how high one stands, and the corners that one may look from.
+ELEVATION = 35.0
+AZIMUTHS = (45.0, 135.0, 225.0, 315.0)
+# How long the sides of the box are: across, down and up.
+BOX = (4.0, 4.0, 2.5)
 # Of the figure: left, bottom, width and height, with room for three lines above.
 PLACE = (0.0, 0.07, 1.0, 0.81)
 
@@ -48,8 +51,46 @@ def draw_surface(figure: Figure, array: xr.DataArray) -> None:
         axis.set_label_text(_broken(array[dim]))
     plot.set_zlabel(_broken(array), labelpad=12)
     plot.xaxis.labelpad = plot.yaxis.labelpad = 16
-    plot.view_init(*FROM)
-    plot.set_box_aspect((4.0, 4.0, 2.5), zoom=1.05)
+    plot.view_init(ELEVATION, best_azimuth(array.values.astype(float)))
+    plot.set_box_aspect(BOX, zoom=1.05)
+
+
+def best_azimuth(heights: Array) -> float:
+    """The corner in degrees from which most of a surface is seen, of `AZIMUTHS`.
+
+    Parameters
+    ----------
+    heights : float64[down, across]
+    """
+    rows, columns = (np.linspace(0, size - 1, MESH).round().astype(int) for size in heights.shape)
+    few = np.nan_to_num(heights[np.ix_(rows, columns)], nan=float(np.nanmin(heights)))
+    spread = float(np.ptp(few)) or 1.0
+    # One cell long, as all sides of a cell are here.
+    scaled = (few - few.min()) / spread * BOX[2] / BOX[0] * MESH
+    return max(AZIMUTHS, key=lambda azimuth: _seen(scaled, azimuth))
+
+
+def _seen(heights: Array, azimuth: float) -> float:
+    """How much of a picture a surface takes, seen from one corner.
+
+    Parameters
+    ----------
+    heights : float64[down, across], in widths of a cell
+    azimuth : of `AZIMUTHS`
+    """
+    side, up = np.deg2rad(azimuth), np.deg2rad(ELEVATION)
+    ahead = np.array((np.sin(side), np.cos(side)))
+    hidden = np.zeros(heights.shape, bool)
+    down, across = np.indices(heights.shape)
+    for step in range(1, int(1.5 * MESH)):
+        row = np.rint(down + step * ahead[0]).astype(int)
+        column = np.rint(across + step * ahead[1]).astype(int)
+        inside = (0 <= row) & (row < MESH) & (0 <= column) & (column < MESH)
+        met = heights[row.clip(0, MESH - 1), column.clip(0, MESH - 1)]
+        hidden |= inside & (met > heights + step * np.tan(up))
+    slope = np.tensordot(ahead, np.gradient(heights), 1)
+    faced = np.sin(up) - np.cos(up) * slope
+    return float(faced[~hidden].clip(0.0).sum())
 
 
 def _broken(named: xr.DataArray) -> str:
