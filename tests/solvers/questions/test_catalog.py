@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -983,13 +983,16 @@ def test_complete__refuses_what_the_question_does_not_ask(
         find("race.pig").complete(given_parameters)
 
 
+def tried(name: str, corners: int) -> Sequence[pytest.MarkDecorator]:
+    """When the corners of a question's parameters are tried: many of each are a search through all."""
+    if corners > 1:
+        return (pytest.mark.exhaustive,)
+    return (pytest.mark.long,) if is_long(name) else ()
+
+
 @pytest.mark.parametrize(
     ("name", "corners"),
-    [
-        pytest.param(name, corners, marks=pytest.mark.long if corners > 1 or is_long(name) else ())
-        for name in QUESTIONS
-        for corners in (1, 12)
-    ],
+    [pytest.param(name, corners, marks=tried(name, corners)) for name in QUESTIONS for corners in (1, 12)],
 )
 def test_complete__refuses_what_the_solver_would(name: str, corners: int) -> None:
     question = QUESTIONS[name]
