@@ -1,6 +1,6 @@
 # Two commands do everything, set-up included: `make sweep` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help sweep picture test test-long test-pages test-all main-job fresh matrix fuzz check bench faults frozen docs lock
+.PHONY: help sweep picture test test-long test-pages test-readme test-all main-job fresh matrix fuzz check bench faults frozen docs lock
 
 # The first that runs and is one of 3.11 to 3.14: a name on the path may be only a shim for a Python that is not there.
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
@@ -50,6 +50,9 @@ test-long: .venv/dev.stamp .venv/docs.stamp  ## run the tests that take minutes:
 
 test-pages: .venv/dev.stamp  ## open every page in Chromium: apt-get install chromium
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -rs -m browser
+
+test-readme: .venv/dev.stamp  ## run the README's code and commands as they are typed
+	$(BIN)/python -m pytest -m long tests/house/test_readme.py
 
 test-all: test test-long test-pages  ## run both, then those that try everything, such as every lie about every question
 	$(BIN)/python -m pytest -n auto -m exhaustive
