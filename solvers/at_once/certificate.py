@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers.arrays import Array, Shorts
+from solvers.arrays import Array, Integers, Shorts
 from solvers.games.turn import Turn
 from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.rows import copy_row
@@ -238,24 +238,41 @@ def policy_value(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], hold
         else np.eye(1, played.shape[1])
     )
     last = played[np.minimum(opponents_hold_at[-1], goal - np.arange(goal))]
-    value = np.zeros((goal, rows, goal))
-    _substitute(played, first, last, hold_at.reshape(value.shape), value)
-    return value.reshape(hold_at.shape)
+    # The own score last, as sums run over all of them.
+    value = np.zeros((rows, goal, goal))
+    own_last = np.ascontiguousarray(np.moveaxis(hold_at.reshape(goal, rows, goal), 0, -1))
+    _substitute(played, _scoring(played), first, last, own_last, value)
+    return np.ascontiguousarray(np.moveaxis(value, -1, 0)).reshape(hold_at.shape)
+
+
+def _scoring(played: Array) -> Integers:
+    """Least gain that a turn may end with if it scores, and the first that it cannot reach: int64[rule, 2].
+
+    Parameters
+    ----------
+    played : of `play_out`
+    """
+    scores = played[:, 1:] > 0.0
+    last = scores.shape[1] + 1 - scores[:, ::-1].argmax(axis=1)
+    return np.stack((1 + scores.argmax(axis=1), np.where(scores.any(axis=1), last, 1)), axis=1)
 
 
 @jit_allocating
-def _substitute(played: Array, first: Array, last: Array, hold_at: Shorts, out: Array) -> None:
+def _substitute(
+    played: Array, scoring: Integers, first: Array, last: Array, hold_at: Shorts, out: Array
+) -> None:
     """What a policy is worth, from the highest scores down.
 
     Parameters
     ----------
     played : of `play_out`
+    scoring : of `_scoring`
     first, last : float64[score, gain], chance that the opponent's turn ends with that gain; with one opponent
         the first has the score 0 for ever
-    hold_at : int16[banked, score of the first, score of the last], turn total to hold at
-    out : float64[banked, score of the first, score of the last], comes with 0, becomes the value
+    hold_at : int16[score of the first, score of the last, banked], turn total to hold at
+    out : float64[score of the first, score of the last, banked], comes with 0, becomes the value
     """
-    goal = out.shape[0]
+    goal = out.shape[-1]
     after = np.empty(goal + 1)
     for a in range(first.shape[0] - 1, -1, -1):
         for b in range(goal - 1, -1, -1):
@@ -263,15 +280,17 @@ def _substitute(played: Array, first: Array, last: Array, hold_at: Shorts, out: 
             stay = first[a, 0] * last[b, 0]
             after[goal] += stay
             for i in range(goal - 1, -1, -1):
-                own = played[hold_at[i, a, b]]
+                own = played[hold_at[a, b, i]]
+                low, high = scoring[hold_at[a, b, i]]
                 worth = own[0] * after[i]
-                for gain in range(1, own.size):
-                    worth += own[gain] * after[min(i + gain, goal)]
                 # The chance to leave the state, without the cancellation of 1 - own[0] * stay; what cannot be
                 # left is never won.
-                leave = own[1:].sum() + own[0] * move
-                out[i, a, b] = worth / leave if leave > 0.0 else 0.0
-                after[i] += stay * out[i, a, b]
+                leave = own[0] * move
+                for gain in range(low, high):
+                    worth += own[gain] * after[min(i + gain, goal)]
+                    leave += own[gain]
+                out[a, b, i] = worth / leave if leave > 0.0 else 0.0
+                after[i] += stay * out[a, b, i]
 
 
 @jit
@@ -282,17 +301,19 @@ def _expect(first: Array, last: Array, a: int, b: int, value: Array, out_after: 
     ----------
     first, last : float64[score, gain], chance that the opponent's turn ends with that gain
     a, b : scores of the first and of the last opponent
-    value : float64[banked, score of the first, score of the last], known where either is greater
+    value : float64[score of the first, score of the last, banked], known where either is greater
     out_after : float64[own score], written; the goal is the last score
 
     Returns
     -------
     the chance that an opponent scores
     """
-    goal = value.shape[0]
+    goal = value.shape[-1]
     out_after[:] = 0.0
     move = 0.0
     for y in range(first.shape[1]):
+        if first[a, y] == 0.0:
+            continue
         for z in range(last.shape[1]):
             chance = first[a, y] * last[b, z]
             if chance > 0.0 and (y > 0 or z > 0):
@@ -300,20 +321,5 @@ def _expect(first: Array, last: Array, a: int, b: int, value: Array, out_after: 
                 winners = int(first.shape[0] > 1 and a + y >= goal) + int(b + z >= goal)
                 out_after[goal] += chance / (1.0 + winners)
                 if winners == 0:
-                    _add_scores(chance, value, a + y, b + z, out_after)
+                    _add_row(chance, value[a + y, b + z], out_after[:goal])
     return move
-
-
-@jit
-def _add_scores(chance: float, value: Array, a: int, b: int, out_after: Array) -> None:
-    """Add chance times the value of all own scores below the goal at one pair of the opponents' scores.
-
-    Parameters
-    ----------
-    chance : that both opponents come to these scores
-    value : float64[banked, score of the first, score of the last]
-    a, b : scores of the first and of the last opponent
-    out_after : float64[own score], added to
-    """
-    for t in range(value.shape[0]):
-        out_after[t] += chance * value[t, a, b]

@@ -13,7 +13,7 @@ import xarray as xr
 ROOT = Path(__file__).resolve().parents[2]
 THREE_PLAYERS = "pig/three_players"
 COMPILING = "Compiling machine code for this processor, once ("
-SOLVING_AGAIN = "The proof needs value, which this sweep does not keep: solving"
+SOLVING_AGAIN = "The proof needs value, which this sweep does not store. So"
 
 
 def jeopardice(*words: str, cwd: Path) -> str:
