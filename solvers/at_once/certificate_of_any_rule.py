@@ -14,7 +14,7 @@ from solvers.arrays import Array, Flags, Shorts
 from solvers.at_once import certificate_of_many
 from solvers.at_once.certificate import after_turns
 from solvers.games.turn import Turn
-from solvers.turns.certificate_of_holding import play_out
+from solvers.turns.certificate_of_holding import play_out, worth_of_holding
 
 # What throwing is worth beyond holding, up to this, is rounding, and a tie holds.
 TIE = 1e-14
@@ -72,16 +72,14 @@ def loss_in_a_turn(
     -------
     float64, of the same shape
     """
-    played, columns = play_out(turn, goal), value[0].size
+    played = play_out(turn, goal)
     ended = after_turns(turn, played, opponents_hold_at, value)
-    own, worth = hold_at.reshape(goal, columns), np.full((goal, columns), -np.inf)
-    for banked in range(goal):
-        for total in range(1, goal - banked + 1):
-            some = np.flatnonzero(own[banked] == total)
-            if some.size:
-                gains = np.flatnonzero(played[total])
-                ends = np.minimum(banked + gains, goal)
-                worth[banked, some] = played[total, gains] @ ended[ends[:, None], some]
+    beyond = np.repeat(ended[-1:], turn.longest_gain - 1, axis=0)
+    worth = np.empty((goal, value[0].size))
+    held = np.ascontiguousarray(hold_at.reshape(worth.shape), np.int16)
+    worth_of_holding(turn.longest_gain, played, np.concatenate((ended, beyond)), held, worth)
+    # What is no turn total to hold at loses everything.
+    worth[np.isnan(worth)] = -np.inf
     loss: Array = value - worth.reshape(value.shape)
     return loss
 
