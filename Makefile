@@ -105,7 +105,7 @@ docs: .venv/docs.stamp  ## build the site into site/, and look for dead links
 	$(BIN)/python docs/generate/links.py site
 
 lock:  ## pin the newest versions that pyproject.toml allows (needs uv)
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build pyproject.toml -o requirements.txt
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build --extra bench -c requirements-dev.txt pyproject.toml -o requirements-bench.txt
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build --extra docs -c requirements-dev.txt pyproject.toml -o requirements-docs.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build --extra all pyproject.toml -o requirements.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build --extra all --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build --extra all --extra bench -c requirements-dev.txt pyproject.toml -o requirements-bench.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra build --extra all --extra docs -c requirements-dev.txt pyproject.toml -o requirements-docs.txt

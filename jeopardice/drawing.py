@@ -6,6 +6,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from flows.extras import require
 from jeopardice.border import public
 
 if TYPE_CHECKING:
@@ -71,6 +72,8 @@ def plot(
         if there is no such picture, or nothing to draw
     NotInStore
         if there is no such label
+    ImportError
+        if Matplotlib is not installed, or what makes pages; the error says what to type
 
     Examples
     --------
@@ -79,6 +82,7 @@ def plot(
     >>> axes.figure is not None
     True
     """
+    require("pages" if interactive else "pictures", "jp.plot")
     found = _view(dataset, picture, selected)
     if interactive:
         from pictures.interactive.page import page

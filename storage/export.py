@@ -6,8 +6,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-import pyarrow as pa
-import pyarrow.parquet as pq
 import xarray as xr
 from numpy.typing import NDArray
 
@@ -46,6 +44,8 @@ def export(
         if there is no such variable
     Unwritable
         if the disk is full or refuses
+    ModuleNotFoundError
+        if the format is "parquet" and PyArrow is not installed
     """
     writers: dict[str, Callable[[xr.Dataset, Path, Sequence[str] | None], None]] = {
         "netcdf": _write_netcdf,
@@ -152,6 +152,10 @@ def _write_csv(frames: Iterator[pd.DataFrame], path: Path) -> None:
 
 
 def _write_parquet(frames: Iterator[pd.DataFrame], path: Path) -> None:
+    # It is no part of the plain installation.
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
     writer: Any = None
     try:
         for rows in frames:

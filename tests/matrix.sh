@@ -22,7 +22,7 @@ pin_oldest() {
         uv=$1/bin/uv
     fi
     "$uv" pip compile --quiet --resolution lowest-direct --python-version "$OLDEST" --no-emit-index-url --no-annotate \
-        --no-header --extra build --extra dev pyproject.toml -o "$1/oldest.txt"
+        --no-header --extra build --extra all --extra dev pyproject.toml -o "$1/oldest.txt"
 }
 
 # Set an environment up, unless that has been done with these files, and run the tests in it.

@@ -8,6 +8,8 @@ from distributed import LocalCluster
 from distributed.http.routing import RoutingApplication
 from tornado.web import Application, RequestHandler
 
+from flows.extras import how_to_install, is_installed
+
 
 def offer_dashboard(cluster: LocalCluster) -> None:
     """Answer the first request for a page of the dashboard by making it.
@@ -24,6 +26,9 @@ def offer_dashboard(cluster: LocalCluster) -> None:
 
         def get(self) -> None:
             """Make the dashboard in the place of this, and send whoever asks there."""
+            if not is_installed("cluster"):
+                self.finish(f"The dashboard needs Bokeh. Type: {how_to_install('cluster')}")
+                return
             if waiting in pages.applications:
                 from distributed.dashboard.scheduler import connect
 

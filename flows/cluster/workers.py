@@ -10,6 +10,7 @@ from distributed import LocalCluster
 
 from flows.cluster.dask_workers import OnDask
 from flows.cluster.local_cluster import local_cluster
+from flows.extras import is_installed
 from flows.places import Where
 from flows.terminal.errors import say_error
 from tasks.executor import InProcess, Workers
@@ -44,7 +45,7 @@ def open_workers(where: Where, say: Callable[[str], None] | None = None) -> Iter
     Parameters
     ----------
     where : the place
-    say : is called with the address of the dashboard of a cluster that is started here
+    say : is called with the address of the dashboard of a cluster that is started here, if Bokeh is installed
 
     Raises
     ------
@@ -60,7 +61,7 @@ def open_workers(where: Where, say: Callable[[str], None] | None = None) -> Iter
             cluster = local_cluster(where.workers)
             closing.callback(_close, cluster)
             address = str(cluster.scheduler_address)
-            if say is not None:
+            if say is not None and is_installed("cluster"):
                 say(str(cluster.dashboard_link))
         workers = OnDask(address)
         closing.callback(workers.close)

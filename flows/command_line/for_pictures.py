@@ -34,6 +34,7 @@ from flows.command_line.options import (
     Sweep,
 )
 from flows.compiling.telling import compiles
+from flows.extras import require
 
 commands = typer.Typer()
 # Below the options: of a docstring's later paragraphs each line would be broken again where it ends.
@@ -57,6 +58,8 @@ def plot(
     at: At = None,
 ) -> None:
     """Draw a picture of an answer into a file, for slides, papers or a browser."""
+    as_page = output is not None and output.lower().endswith(".html")
+    require("pages" if as_page else "pictures", "jeopardice plot")
     from flows.commands.plot import Source
     from flows.commands.plot import plot as draw
 
@@ -126,6 +129,7 @@ def explore(
     no_open: NoOpen = False,
 ) -> None:
     """Explore a store in a browser: slices, runs, comparisons, downloads. Ctrl-C ends it."""
+    require("pages", "jeopardice explore")
     from flows.commands.explore import explore_store
     from flows.commands.serving import Serving
 
@@ -147,6 +151,7 @@ def gallery(
     ] = "published",
 ) -> None:
     """Write a folder of web pages: pictures, numbers, and Pig to play with a coach."""
+    require("pages", "jeopardice gallery")
     from flows.commands.gallery import write_gallery
 
     write_gallery(directory, published, data)

@@ -9,6 +9,7 @@ from rich.progress import Progress
 
 from flows.commands.reproducing.files import ENDINGS, write_dataset, write_markdown
 from flows.commands.reproducing.tables import counted, print_paper
+from flows.extras import require
 from flows.terminal.errors import FAILED as EXIT_FAILED
 from solvers.errors import expected
 from solvers.published.figure import Figure
@@ -49,6 +50,8 @@ def reproduce(named: str | None, written: Written) -> int:
     InvalidRules
         if there is no such paper, a path has an ending that says no format, or there is a file where the
         pictures' directory should be
+    ExtraMissing
+        if pictures are asked for and Matplotlib is not installed
     """
     papers = PAPERS if named is None else (paper(named),)
     _check(written)
@@ -68,6 +71,8 @@ def _check(written: Written) -> None:
         raise expected("--dataset", "a path that ends in " + " or ".join(ENDINGS), written.dataset)
     if written.pictures is not None and Path(written.pictures).is_file():
         raise expected("--pictures", "a directory, or a new name", written.pictures, "This is a file.")
+    if written.pictures is not None:
+        require("pictures", "--pictures")
 
 
 def _all_judged(figures: Sequence[Figure]) -> list[Row]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from flows.extras import require
 from flows.places import store_url
 from solvers.errors import InvalidRules
 from storage.access import worded
@@ -33,6 +34,8 @@ def export_sweep(
             f"path: {path!r} ends in none of .zarr, {', '.join(FORMATS)}, which say the format."
             " Give the path first, then the sweep."
         )
+    if target.suffix == ".parquet":
+        require("parquet", "jeopardice export")
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep, at)
     if target.suffix == ".zarr":
