@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import xarray as xr
 
     from configs.sweep import Sweep
+    from solvers.questions.parameter import Value
     from tasks.block import Block
     from tasks.plan import RunPlan
 
@@ -123,10 +124,19 @@ def _asked(
         words = {"game": name, "contest": contest, "players": players}
         content |= {word: said for word, said in words.items() if said is not None}
     if isinstance(game, Game) and game.described is not None:
-        content["parameters"] = game.told | parameters
-        if game.goal is not None and "goal" not in given:
-            content["parameters"]["goal"] = game.goal
+        told = _told(game, content)
+        content["parameters"] = {name: told[name] for name in told if name not in axes} | parameters
     return written(content)
+
+
+def _told(game: Game, content: dict[str, Any]) -> "dict[str, Value]":
+    """The game's rules, and its usual goal as the question takes it that is asked."""
+    from configs.wording import with_question
+    from solvers.catalog import QUESTIONS
+
+    asked = with_question(content).content
+    question = QUESTIONS.get(str(asked.get("question"))) if isinstance(asked, Mapping) else None
+    return game.told if question is None else game.given(question)
 
 
 def _is_axis(value: Any) -> bool:

@@ -81,6 +81,19 @@ def test_own_rules__are_swept_to_their_usual_goal() -> None:
     assert jp.sweep(game, goal=[4, 6], progress=False).goal.values.tolist() == [4, 6]
 
 
+def test_usual_goal__is_the_one_that_solve_takes() -> None:
+    # Three players of Pig are slow to solve: their usual goal is 30.
+    game = jp.game(COINS | {"usual_goal": 50})
+    asked: dict[str, Any] = {"contest": "equal turns", "players": 3, "keep": "win_probability"}
+    assert jp.solve(game, **asked).goal == 30
+    assert jp.sweep(game, **asked, tie=["shared"], progress=False).goal == 30
+
+
+def test_question_without_a_goal__is_told_none() -> None:
+    found = jp.sweep("solitaire.own", rules=[jp.game(COINS).told["rules"]], progress=False)
+    assert "goal" not in found.coords
+
+
 def test_sweep__can_be_written_as_netcdf(tmp_path: Path) -> None:
     jp.sweep("pig", goal=[5, 6], progress=False).to_netcdf(tmp_path / "s.nc", engine="h5netcdf")
 
