@@ -1,7 +1,7 @@
-"""What to solve: sweeps as YAML files, checked against the catalogue of questions before anything runs."""
+"""What to solve: sweeps as YAML files, checked against the catalogue of questions before anything runs.
 
-from configs.errors import ConfigError, ConfigNotFound
-from configs.load import load, parse
-from configs.sweep import Sweep
+`load` reads them, `sweep` says what one is, `errors` what can be wrong. Nothing is imported here: a command
+that asks for a game's file of rules needs no pydantic.
+"""
 
-__all__ = ["ConfigError", "ConfigNotFound", "Sweep", "load", "parse"]
+__all__ = ["errors", "load", "rules", "sweep"]

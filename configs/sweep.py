@@ -166,11 +166,6 @@ class Sweep(BaseModel):
         """Number of cases."""
         return prod(self.shape)
 
-    @property
-    def solved_size(self) -> int:
-        """Number of cases that are solved; the others are mirrors of them."""
-        return symmetry.number_of_representatives(self.shape, self._groups)
-
     def cases(self) -> Iterator[Index]:
         """All cases, one after the other, as positions along the axes; the last axis varies fastest."""
         return product(*map(range, self.shape))

@@ -7,7 +7,7 @@ two dimensions that go with them.
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations, product
-from math import comb, prod
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -91,14 +91,3 @@ def solved_for(shape: Sequence[int], groups: Groups) -> NDArray[np.int64]:
         for axis, ascending in zip(group, np.sort([positions[axis] for axis in group], axis=0), strict=True):
             positions[axis] = ascending
     return np.ravel_multi_index(positions, shape)
-
-
-def number_of_representatives(shape: Sequence[int], groups: Groups) -> int:
-    """How many cases are solved, by arithmetic.
-
-    >>> number_of_representatives((11, 11), [(0, 1)])
-    66
-    """
-    grouped = {axis for group in groups for axis in group}
-    alone = prod(size for axis, size in enumerate(shape) if axis not in grouped)
-    return alone * prod(comb(shape[group[0]] + len(group) - 1, len(group)) for group in groups)

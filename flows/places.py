@@ -60,11 +60,6 @@ class Where:
         if self.workers is not None and self.workers < 1:
             raise expected("--workers", "1 or more", self.workers)
 
-    @property
-    def embedded(self) -> bool:
-        """Whether blocks run on a cluster that is started for the run."""
-        return not self.serial and self.scheduler is None
-
     def refuse_silence(self) -> None:
         """Refuse a scheduler whose address nobody answers at, before workers are waited for.
 

@@ -14,6 +14,7 @@ less time to compile, and makes no kernel slower.
 # mypy: disable-error-code="assignment, attr-defined, call-arg, misc, no-untyped-call"
 
 import os
+import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -37,6 +38,8 @@ from solvers.kernel_sources import digest
 
 # Numba looks at its own version and the processor, and at none of these.
 COMPILER = f"{llvmlite.__version__} {config.OPT} {config.BOUNDSCHECK}"
+# Held while a kernel's other self is made.
+_making = threading.Lock()
 
 
 class _Place(UserProvidedCacheLocator):
@@ -158,9 +161,18 @@ class Kernel(_Kernel):
     ) -> None:
         super().__init__(py_func, locals, targetoptions, pipeline_class or _Whole)
         self._cache = RenewedCache(py_func)
-        options = {**(targetoptions or {}), "no_cpython_wrapper": True}
-        self.within = _Kernel(py_func, locals, options, _HalfTheWay)
-        self.within._cache = _CacheWithin(py_func)
+        self._within: _Kernel | None = None
+
+    @property
+    def within(self) -> Any:
+        """Its other self, made when it is needed: a list of all questions loads kernels and calls none."""
+        with _making:
+            if self._within is None:
+                options = {**self.targetoptions, "no_cpython_wrapper": True}
+                made = _Kernel(self.py_func, self.locals, options, _HalfTheWay)
+                made._cache = _CacheWithin(self.py_func)
+                self._within = made
+            return self._within
 
     @property
     def is_on_disk(self) -> bool:

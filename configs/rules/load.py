@@ -51,11 +51,6 @@ class _Names(NamedTuple):
     positions: list[str]
 
 
-def load_rules(path: str | os.PathLike[str]) -> Turn:
-    """The turn that a file describes; as `load_game`."""
-    return load_game(path).turn
-
-
 def load_game(path: str | os.PathLike[str]) -> Described:
     """The game that a file describes.
 

@@ -40,11 +40,6 @@ class MatrixGame:
     columns: Array
     gap: float
 
-    @property
-    def is_saddle_point(self) -> bool:
-        """Whether nobody mixes."""
-        return float(self.rows.max()) == 1.0 and float(self.columns.max()) == 1.0
-
 
 def solve(payoff: ArrayLike) -> MatrixGame:
     """Solve a zero-sum game of two players.

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from configs import ConfigError, load
+from configs.errors import ConfigError
+from configs.load import load
 
 DOCS = Path(__file__).parents[2] / "docs" / "sweeps.md"
 EXAMPLES = re.findall(

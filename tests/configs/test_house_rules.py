@@ -9,7 +9,7 @@ import yaml
 from hypothesis import given
 
 from configs.errors import ConfigError
-from configs.rules.load import checked, load_rules
+from configs.rules.load import checked, load_game
 from configs.rules.shipped import shipped_rules
 from configs.rules.written_out import written_out
 from flows.commands.rules import explain
@@ -54,7 +54,7 @@ def refusal(directory: Path, content: str) -> str:
     path = directory / "game.yaml"
     path.write_text(content, encoding="utf-8")
     with pytest.raises(ConfigError) as caught:
-        load_rules(path)
+        load_game(path)
     return str(caught.value)
 
 
@@ -217,7 +217,7 @@ def test_rules_of_thumb__know_rules_that_people_add() -> None:
 def test_rules_of_thumb__of_doubles_pig_from_its_file_are_those_of_the_game() -> None:
     asked = {"goal": 15, "rule": "hold at 7"}
     named, file = find("thumb.doubles_pig"), find("thumb.own")
-    rules = own.text(load_rules(shipped_rules()["doubles_pig"]))
+    rules = own.text(load_game(shipped_rules()["doubles_pig"]).turn)
     one, other = (
         question.solve(**question.complete(given))
         for question, given in ((named, asked), (file, asked | {"rules": rules}))

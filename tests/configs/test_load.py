@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from configs import ConfigError, ConfigNotFound, load, parse
+from configs.errors import ConfigError, ConfigNotFound
+from configs.load import load, parse
 
 CONFIGS = Path(__file__).parents[2] / "configs"
 GOOD = """\
@@ -55,7 +56,7 @@ def refusal(text: str | bytes) -> str:
     ],
 )
 def test_shipped_config__has_its_cases(file: str, sizes: dict[str, tuple[int, int]]) -> None:
-    assert {sweep.name: (sweep.size, sweep.solved_size) for sweep in load(CONFIGS / file)} == sizes
+    assert {sweep.name: (sweep.size, sweep.solved.size) for sweep in load(CONFIGS / file)} == sizes
 
 
 CHANGES = [

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from configs.errors import ConfigError
 from configs.load import load
-from configs.rules.load import checked, load_rules
+from configs.rules.load import checked, load_game
 from configs.rules.schema import text
 from configs.rules.shipped import shipped_rules
 from configs.rules.written_out import written_out
@@ -65,7 +65,7 @@ def same(one: Turn, other: Turn) -> bool:
 @pytest.mark.parametrize("name", sorted(set(shipped_rules()) & set(GAMES)))
 def test_shipped_game__is_what_is_written_here_bit_by_bit(name: str) -> None:
     usual = GAMES[name].turn({one.name: one.default for one in GAMES[name].parameters})  # type: ignore[misc]
-    loaded = load_rules(shipped_rules()[name])
+    loaded = load_game(shipped_rules()[name]).turn
     assert loaded.least_score == usual.least_score
     loaded, usual = made_at_once(loaded, 12), made_at_once(usual, 12)
     assert same(loaded, usual)
@@ -200,7 +200,7 @@ def test_throw_without_a_gain__comes_before_those_that_it_leads_to() -> None:
 
 
 def test_yellow_zombie_dice__are_what_every_throw_of_three_dice_says() -> None:
-    turn = load_rules(shipped_rules()["yellow_zombie_dice"])
+    turn = load_game(shipped_rules()["yellow_zombie_dice"]).turn
     for before, throw in enumerate(turn.throws):
         chances: dict[tuple[int, str], Fraction] = {}
         for dice in product("bsf", repeat=3):
@@ -281,7 +281,7 @@ def test_game__that_a_question_cannot_answer_is_refused_as_the_config_is_read(
         assert said.startswith(f"{TAKES_NOTHING}, got '{name}' ({path}, line {line}, {place}). {why}"), said
         assert len(said.splitlines()) == 1
     with pytest.raises(InvalidRules, match=re.escape(f"{TAKES_NOTHING}, got '{name}'. {why}")):
-        find(question).complete({"rules": own.text(load_rules(shipped_rules()[rules])), "goal": 5})
+        find(question).complete({"rules": own.text(load_game(shipped_rules()[rules]).turn), "goal": 5})
 
 
 AT_ONCE = {
@@ -309,7 +309,7 @@ AT_ONCE = {
     ],
 )
 def test_game__that_is_not_played_at_once_is_refused(question: str, rules: str, why: str) -> None:
-    given = {"rules": own.text(load_rules(shipped_rules()[rules])), "goal": 5, **AT_ONCE[question]}
+    given = {"rules": own.text(load_game(shipped_rules()[rules]).turn), "goal": 5, **AT_ONCE[question]}
     with pytest.raises(InvalidRules, match=re.escape(why)):
         find(question).complete(given)
 
@@ -535,7 +535,7 @@ def test_mistake__is_said_with_its_line(
     monkeypatch.chdir(tmp_path)
     written(tmp_path, content())
     with pytest.raises(ConfigError) as refused:
-        load_rules("game.yaml")
+        load_game("game.yaml")
     assert words in str(refused.value)
     assert "game.yaml" in str(refused.value)
 
@@ -560,7 +560,7 @@ positions:
 """
     written(tmp_path, whole)
     with pytest.raises(ConfigError) as refused:
-        load_rules("game.yaml")
+        load_game("game.yaml")
     said = str(refused.value).splitlines()
     assert [line.split(":")[0] for line in said] == [
         "results",
@@ -574,7 +574,7 @@ positions:
     # What is not in form hides nothing of what is, and nothing is said of what may be all right.
     written(tmp_path, whole.replace("d7x", "[1, x]").replace("give_up: 1", "give_up: -1, mst: true"))
     with pytest.raises(ConfigError) as refused:
-        load_rules("game.yaml")
+        load_game("game.yaml")
     said = str(refused.value).splitlines()
     assert [line.split(":")[0] for line in said] == ["results", "dice", "give_up", "mst"]
     assert "1/6 is missing" in said[0]
@@ -589,4 +589,4 @@ def test_mistakes__of_form_are_words_whatever_it_is(
     monkeypatch.chdir(tmp_path)
     written(tmp_path, content)
     with pytest.raises(ConfigError, match="expected"):
-        load_rules("game.yaml")
+        load_game("game.yaml")

@@ -8,7 +8,7 @@ import yaml
 
 from configs.errors import ConfigError
 from configs.load import load
-from configs.rules.load import Described, checked, load_rules
+from configs.rules.load import Described, checked, load_game
 from configs.rules.shipped import shipped_rules
 from configs.rules.written_out import written_out
 from solvers.games import own
@@ -50,7 +50,7 @@ def test_cup__is_what_a_case_is_keyed_by(tmp_path: Path) -> None:
     (sweep,) = load(tmp_path / "cup.yaml")
     text = str(sweep.parameters["rules"])
     assert text.startswith('{"cup":{"name":"Two kinds","hand":1,')
-    assert own.turn(text) == load_rules(tmp_path / "game.yaml")
+    assert own.turn(text) == load_game(tmp_path / "game.yaml").turn
 
 
 def test_zombie_dice__are_thirteen_dice() -> None:
@@ -137,7 +137,7 @@ def test_mistake__is_said_with_its_line(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "game.yaml").write_text(content(), encoding="utf-8")
     with pytest.raises(ConfigError) as refused:
-        load_rules("game.yaml")
+        load_game("game.yaml")
     assert words in str(refused.value)
 
 
@@ -145,4 +145,4 @@ def test_cup__whose_hand_may_only_be_thrown_again_is_refused(tmp_path: Path) -> 
     stuck = TWO_KINDS.replace("[point, shot, feet]", "[feet]")
     (tmp_path / "game.yaml").write_text(stuck, encoding="utf-8")
     with pytest.raises(ConfigError, match="got '1 black, of which every face is thrown again'"):
-        load_rules(tmp_path / "game.yaml")
+        load_game(tmp_path / "game.yaml")

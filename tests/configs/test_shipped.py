@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import xarray as xr
 
-from configs import load
+from configs.load import load
 from configs.sweep import Sweep
 from pictures.view import fitting
 from solvers.catalog import QUESTIONS

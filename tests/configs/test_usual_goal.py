@@ -8,7 +8,7 @@ import yaml
 
 from configs.errors import ConfigError
 from configs.load import load
-from configs.rules.load import checked, load_game, load_rules
+from configs.rules.load import checked, load_game
 from configs.rules.shipped import shipped_rules
 from configs.rules.written_out import written_out
 from configs.sweep import Sweep
@@ -65,9 +65,9 @@ def test_file__comes_again_with_its_goal(name: str) -> None:
 
 def test_key__knows_nothing_of_it(flip: Path) -> None:
     """A goal is a parameter of its own: another usual one makes no stored answer stale."""
-    before = own.text(load_rules(flip))
+    before = own.text(load_game(flip).turn)
     flip.write_text(COIN.replace("usual_goal: 7\n", ""), encoding="utf-8")
-    assert own.text(load_rules(flip)) == before
+    assert own.text(load_game(flip).turn) == before
 
 
 def test_command__takes_it_where_nobody_says_a_goal(flip: Path, jeopardice: Command) -> None:
@@ -118,13 +118,13 @@ def test_no_goal__is_refused(goal: str, flip: Path) -> None:
     with pytest.raises(
         ConfigError, match=r"usual_goal: expected a whole number from 2 to 10000, got .*line 2"
     ):
-        load_rules(flip)
+        load_game(flip)
 
 
 def test_goal_below_the_entry__is_refused(flip: Path) -> None:
     flip.write_text(f"{COIN}entry: 8\n", encoding="utf-8")
     with pytest.raises(ConfigError, match="a usual_goal of 8 or more, as the entry is, got 7"):
-        load_rules(flip)
+        load_game(flip)
 
 
 def test_goal_for_which_a_question_has_no_room__is_refused(flip: Path, jeopardice: Command) -> None:
@@ -133,4 +133,4 @@ def test_goal_for_which_a_question_has_no_room__is_refused(flip: Path, jeopardic
     assert said.code == 2
     assert "goal: expected a whole number from 2 to 1000, got 2000" in one_line(said.error)
     with pytest.raises(InvalidRules):
-        find("race.own").complete({"goal": 2000, "rules": own.text(load_rules(flip))})
+        find("race.own").complete({"goal": 2000, "rules": own.text(load_game(flip).turn)})

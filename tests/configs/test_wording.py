@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from configs import ConfigError, Sweep, load
+from configs.errors import ConfigError
+from configs.load import load
+from configs.sweep import Sweep
 from solvers.contests.contest import CONTESTS
 
 HEAD = "name: pig/test\ntitle: A test\n"
@@ -72,7 +74,7 @@ def test_opponents__are_exchanged_where_they_are_alike(tmp_path: Path) -> None:
     text = 'game: pig\ncontest: at once\nplayers: [best threshold, "hold at {n}", "hold at {m}"]\n'
     alike = loaded(text + "axes: {n: {from: 5, to: 9}, m: {from: 5, to: 9}}\n", tmp_path)
     assert alike.symmetric == (("n", "m"),)
-    assert (alike.size, alike.solved_size) == (25, 15)
+    assert (alike.size, alike.solved.size) == (25, 15)
     assert not loaded(text + "axes: {n: {from: 5, to: 9}, m: {from: 5, to: 8}}\n", tmp_path).symmetric
 
 

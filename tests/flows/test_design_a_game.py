@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from configs.load import load
-from configs.rules.load import load_rules
+from configs.rules.load import load_game
 from configs.rules.shipped import shipped_rules
 from flows.shipped import shipped
 from tests.commands import Command, one_line
@@ -89,23 +89,23 @@ def test_rules__of_a_shipped_game_are_printed_as_a_file_that_is_read_again(
     jeopardice: Command, tmp_path: Path
 ) -> None:
     (tmp_path / "mine.yaml").write_text(jeopardice("rules", "farkle", "--as-file").out, encoding="utf-8")
-    assert load_rules(tmp_path / "mine.yaml") == load_rules(shipped_rules()["farkle"])
+    assert load_game(tmp_path / "mine.yaml").turn == load_game(shipped_rules()["farkle"]).turn
 
 
 def test_great_rolled_ones__are_those_that_come_along(tmp_path: Path) -> None:
     (tmp_path / "ones.yaml").write_text(ONES, encoding="utf-8")
-    assert load_rules(tmp_path / "ones.yaml") == load_rules(shipped_rules()["great_rolled_ones"])
+    assert load_game(tmp_path / "ones.yaml").turn == load_game(shipped_rules()["great_rolled_ones"]).turn
 
 
 def test_doubles_pig__is_the_one_that_comes_along(tmp_path: Path) -> None:
     (tmp_path / "doubles.yaml").write_text(DOUBLES, encoding="utf-8")
-    assert load_rules(tmp_path / "doubles.yaml") == load_rules(shipped_rules()["doubles_pig"])
+    assert load_game(tmp_path / "doubles.yaml").turn == load_game(shipped_rules()["doubles_pig"]).turn
 
 
 def test_zombie_dice__are_those_that_come_along(jeopardice: Command, tmp_path: Path) -> None:
     (tmp_path / "dice.yaml").write_text(ZOMBIES, encoding="utf-8")
-    turn = load_rules(tmp_path / "dice.yaml")
-    assert turn == load_rules(shipped_rules()["zombie_dice"])
+    turn = load_game(tmp_path / "dice.yaml").turn
+    assert turn == load_game(shipped_rules()["zombie_dice"]).turn
     assert (len(turn.throws), len(turn.positions)) == (10_516, 10_765)
     said = one_line(jeopardice("rules", "dice.yaml").out)
     assert "bust 94/3861 2.435 % the turn total is lost" in said

@@ -268,7 +268,7 @@ def test_launch__plans_each_sweep_once(
 
 def test_launch__is_the_same_with_other_words(config: str, tmp_path: Path) -> None:
     asked = Launch(config=config, store=str(tmp_path / "store"), scheduler="")
-    assert asked.where.embedded
+    assert asked.where.scheduler is None
     plans = asked.plans
     other = asked.replacing(workers=2, yes=True)
     assert other.plans is plans

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import configs
+from configs import load as configs
 from solvers.at_once.best_response import best_response
 from solvers.games import pig
 from solvers.matrix_games import matrix_game

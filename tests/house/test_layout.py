@@ -149,8 +149,8 @@ def test_module__has_no_name_of_another_package() -> None:
     assert not [module for module in MODULES if len(module.parts) == 1 or module.parts[0] in taken]
 
 
-@pytest.mark.parametrize("name", ["solvers", "solvers.catalog"])
-def test_solvers__load_nothing_heavy(name: str) -> None:
+@pytest.mark.parametrize("name", ["solvers", "solvers.catalog", "flows.commands.questions"])
+def test_quick_modules__load_nothing_heavy(name: str) -> None:
     code = f"import sys, {name}; print(*sorted({{module.split('.')[0] for module in sys.modules}}))"
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60

@@ -141,12 +141,12 @@ def test_every_game__is_judged_on_80_columns(name: str, judge: Command, tmp_path
 
 def turn_of(name: str, directory: Path) -> Any:
     """The turn of a game by its usual parameters."""
-    from configs.rules.load import load_rules
+    from configs.rules.load import load_game
 
     if name == "own":
-        return load_rules(directory / "hedgehog.yaml")
+        return load_game(directory / "hedgehog.yaml").turn
     if name not in GAMES:
-        return load_rules(shipped_rules()[name])
+        return load_game(shipped_rules()[name]).turn
     return GAMES[name].turn({own.name: own.default for own in GAMES[name].parameters})
 
 

@@ -12,7 +12,7 @@ from browsing.explorer.address import Address
 from browsing.explorer.slicing import cut
 from configs.errors import ConfigError
 from configs.load import load
-from configs.rules.load import load_rules
+from configs.rules.load import load_game
 from configs.rules.shipped import shipped_rules
 from flows.commands.stores.verify import verify_store
 from solvers.catalog import find
@@ -81,7 +81,7 @@ def test_games__go_by_their_names_in_whatever_way_they_are_given(tmp_path: Path)
     assert sum(report.answered for report in reports) == 6
     dataset = open_sweep(store, "own/games").load()
     assert dataset.rules.values.tolist() == ["pig", "Flip", "Written out"]
-    coin = load_rules(tmp_path / "flip.yaml")
+    coin = load_game(tmp_path / "flip.yaml").turn
     check(dataset, {"pig": pig.turn(), "Flip": coin, "Written out": coin})
     assert dataset.win_probability.mean("rules").shape == (2,)
     parts = [dataset.sel(rules=[name]) for name in ("pig", "Flip")]
@@ -113,7 +113,7 @@ def test_changed_file__is_stale_and_nothing_else_is(tmp_path: Path) -> None:
     plan, _ = solve(asked(tmp_path, "pig", changed), store)
     assert plan.reasons == {Reason.STALE: 2}
     assert labels_of(plan) == [("Flip", 5), ("Flip", 8)]
-    check(open_sweep(store, "own/games"), {"pig": pig.turn(), "Flip": load_rules(tmp_path / changed)})
+    check(open_sweep(store, "own/games"), {"pig": pig.turn(), "Flip": load_game(tmp_path / changed).turn})
 
 
 def test_changed_file__takes_answers_along_that_the_config_no_longer_names(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_changed_file__takes_answers_along_that_the_config_no_longer_names(tmp_p
     dataset = open_sweep(store, "own/games").load()
     assert np.isnan(dataset.win_probability.sel(rules="Flip", goal=8))
     found = dataset.win_probability.sel(rules="Flip", goal=5).item()
-    assert found == solved_by_itself(load_rules(tmp_path / changed), 5)
+    assert found == solved_by_itself(load_game(tmp_path / changed).turn, 5)
     check(dataset, {"pig": pig.turn()})
 
 
@@ -135,10 +135,10 @@ def test_another_game__comes_behind_those_that_are_there(tmp_path: Path) -> None
     assert labels_of(plan) == [("big pig", 5), ("big pig", 8)]
     dataset = open_sweep(store, "own/games", masked=False)
     assert dataset.rules.values.tolist() == ["pig", "Flip", "big pig"]
-    check(dataset, {"pig": pig.turn(), "Flip": load_rules(tmp_path / "flip.yaml")})
+    check(dataset, {"pig": pig.turn(), "Flip": load_game(tmp_path / "flip.yaml").turn})
     # What a name stood for is known of those, too, that this config does not name.
     cases = {case.label: case for case in DoneCases(find("race.own"), dataset, axes_of(dataset))}
-    assert cases["rules=Flip, goal=8"].parameters["rules"] == own.text(load_rules(tmp_path / "flip.yaml"))
+    assert cases["rules=Flip, goal=8"].parameters["rules"] == own.text(load_game(tmp_path / "flip.yaml").turn)
     assert verify_store(store.url, None, (), 1e-12) == 0
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from configs import load
+from configs.load import load
 
 CONFIGS = Path(__file__).parents[3] / "configs"
 SHIPPED = {

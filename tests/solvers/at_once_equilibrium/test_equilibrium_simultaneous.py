@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from configs import load
+from configs.load import load
 from solvers.at_once_equilibrium import selection, stage_game
 from solvers.at_once_equilibrium import solve as simultaneous
 from solvers.at_once_equilibrium.certificate import stages

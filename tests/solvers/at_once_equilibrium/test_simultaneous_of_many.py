@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from configs import load
+from configs.load import load
 from solvers.at_once.best_response import best_response
 from solvers.at_once_equilibrium import of_many as solver
 from solvers.at_once_equilibrium import stage_of_many

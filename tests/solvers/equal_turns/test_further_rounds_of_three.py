@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from configs.rules.load import load_rules
+from configs.rules.load import load_game
 from configs.rules.shipped import shipped_rules
 from solvers.contests.tie import OF_THREE, Tie
 from solvers.equal_turns.of_three import certificate_of_further_rounds as certificate
@@ -18,7 +18,7 @@ from solvers.games import big_pig, pig, piglet
 from solvers.games.turn import Outcome, Position, Throw, Turn
 from tests.strategies import turns_that_lead_on
 
-YELLOW = load_rules(shipped_rules()["yellow_zombie_dice"])
+YELLOW = load_game(shipped_rules()["yellow_zombie_dice"]).turn
 
 
 def test_ties__keep_their_digits_where_nearly_every_round_is_one() -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from configs.rules.load import load_rules
+from configs.rules.load import load_game
 from configs.rules.shipped import shipped_rules
 from solvers.contests.tie import Tie
 from solvers.equal_turns.solve import EqualTurns, optimal_play
@@ -18,7 +18,7 @@ from solvers.games.turn import Turn
 GAMES = {
     "pig": (pig.turn(), 100),
     "pig with an entry": (replace(pig.turn(), entry=30), 60),
-    "great rolled ones": (load_rules(shipped_rules()["great_rolled_ones"]), 50),
+    "great rolled ones": (load_game(shipped_rules()["great_rolled_ones"]).turn, 50),
 }
 ROUNDS = 2000
 # As far behind as nobody goes on for.

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from configs.rules.load import load_rules
+from configs.rules.load import load_game
 from configs.rules.shipped import shipped_rules
 from solvers.errors import InvalidRules
 from solvers.games import cup_turn, own
@@ -157,7 +157,7 @@ def test_turn__refuses_what_takes_for_ever_to_count(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.long
 def test_zombie_dice__are_won_as_often_as_promised() -> None:
-    turn, goal, rounds = load_rules(shipped_rules()["zombie_dice"]), 13, 4000
+    turn, goal, rounds = load_game(shipped_rules()["zombie_dice"]).turn, 13, 4000
     assert isinstance(turn, TurnOfCup)
     solution = optimal_play(turn, goal)
     assert solution.residual <= 1e-13

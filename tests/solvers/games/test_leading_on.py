@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from configs.rules.load import load_rules
+from configs.rules.load import load_game
 from configs.rules.shipped import shipped_rules
 from solvers.alone import exact as exact_turn
 from solvers.alone.certificate import fewest_turns_residual, most_points_residual, within_turns_residual
@@ -32,7 +32,7 @@ from tests import oracle_plans, oracle_turn
 from tests.interpreted import interpret
 from tests.strategies import FEW, MANY, goals, turns_that_lead_on
 
-YELLOW = load_rules(shipped_rules()["yellow_zombie_dice"])
+YELLOW = load_game(shipped_rules()["yellow_zombie_dice"]).turn
 
 
 def as_array(won: dict[tuple[int, int], Any], goal: int) -> np.ndarray[Any, Any]:

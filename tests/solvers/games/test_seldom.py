@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from configs.rules.load import load_rules
+from configs.rules.load import load_game
 from configs.rules.shipped import shipped_rules
 from solvers.errors import InvalidRules
 from solvers.games import doubles_pig, hog, pig
@@ -45,7 +45,7 @@ def of_yellow_zombies() -> Fraction:
         (hog.turn(), Fraction(5, 6)),
         # Doubles but ones, 5 of 36, are thrown again; 20 of 36 score.
         (doubles_pig.turn(), Fraction(20, 31)),
-        (load_rules(shipped_rules()["yellow_zombie_dice"]), of_yellow_zombies()),
+        (load_game(shipped_rules()["yellow_zombie_dice"]).turn, of_yellow_zombies()),
         (replace(pig.turn(2), entry=20), Fraction(1, 2**10)),
         # 1 busts: 2 and 2, of nine pairs that do not, are not enough.
         (replace(pig.turn(4), entry=5), Fraction(8, 16) + Fraction(1, 16) * Fraction(3, 4)),

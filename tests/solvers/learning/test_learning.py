@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from configs import load
+from configs.load import load
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
 from solvers.games import pig, piglet, ten_thousand

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from configs import load
+from configs.load import load
 from solvers.alone.one_turn import best_turn
 from solvers.catalog import find
 from solvers.errors import InvalidRules, NotConverged

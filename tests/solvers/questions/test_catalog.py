@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import solvers
-from configs.rules.load import load_rules
+from configs.rules.load import load_game
 from configs.rules.shipped import shipped_rules
 from solvers.at_once_equilibrium.question_any_rule import CONFINED
 from solvers.catalog import QUESTIONS, ROOMS, find
@@ -50,7 +50,7 @@ def by_rules(**held: int) -> dict[str, str]:
 
 
 # Throws that may gain nothing and lead on.
-LEADING_ON = {"rules": own.text(load_rules(shipped_rules()["yellow_zombie_dice"]))}
+LEADING_ON = {"rules": own.text(load_game(shipped_rules()["yellow_zombie_dice"]).turn)}
 SMALL: dict[str, list[dict[str, Any]]] = {
     "equal_turns_rules.pig": [
         {"goal": 20, "first_rule": "hold at 9", "second_rule": "hold at 30", "tie": 3},

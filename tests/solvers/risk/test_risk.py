@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from configs import load
+from configs.load import load
 from solvers.catalog import find
 from solvers.errors import InvalidRules
 from solvers.risk import battle as battles

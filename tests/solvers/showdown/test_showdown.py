@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from configs import load
+from configs.load import load
 from flows.commands.stores.verify import verify_store
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, pig, progressive_pig, several_dice, ten_thousand, two_dice_pig

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from configs.rules.load import load_rules
+from configs.rules.load import load_game
 from configs.rules.shipped import shipped_rules
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
@@ -311,7 +311,7 @@ def test_best__of_one_number_is_the_best_of_all() -> None:
     "name", ["great_rolled_ones", "yellow_zombie_dice", pytest.param("zombie_dice", marks=pytest.mark.long)]
 )
 def test_families__are_rules_of_games_from_files(name: str) -> None:
-    turn = load_rules(shipped_rules()[name])
+    turn = load_game(shipped_rules()[name]).turn
     found = families_alone_by_position(turn, 13, 3)
     assert max(family.numbers for family in found) >= 2
     for family in found:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from configs.rules.load import load_rules
+from configs.rules.load import load_game
 from configs.rules.shipped import shipped_rules
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
@@ -119,7 +119,7 @@ def test_farkle_thrown_die_by_die__goes_on_with_as_many_dice() -> None:
 
 
 def test_dice_set_aside__are_read_from_positions() -> None:
-    turn = load_rules(shipped_rules()["zombie_dice"])
+    turn = load_game(shipped_rules()["zombie_dice"]).turn
     out = out_of(turn)
     assert out is not None
     assert set(out) == {0, 1, 2}
@@ -163,7 +163,7 @@ def test_what_there_is_not__is_refused_with_the_reason() -> None:
     with pytest.raises(InvalidRules, match="no position, as there is but one, at column 11"):
         QUESTIONS["thumb.pig"].complete({"goal": GOAL, "rule": 'hold when position = "any"'})
     with pytest.raises(InvalidRules, match="but one way to go on from each position"):
-        check("hold at 7, go for most points", load_rules(shipped_rules()["great_rolled_ones"]), GOAL, {})
+        check("hold at 7, go for most points", load_game(shipped_rules()["great_rolled_ones"]).turn, GOAL, {})
     with pytest.raises(InvalidRules, match="a game whose turns open in one way"):
         check("hold at 7", hog.turn(3), GOAL, {})
     many = " or ".join(f'position = "{at.name}"' for at in TEN_THOUSAND.positions[:9])

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from configs import load
+from configs.load import load
 from solvers.catalog import find
 from solvers.errors import InvalidRules
 from solvers.yahtzee import cards, certificate, solve
