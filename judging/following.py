@@ -16,10 +16,10 @@ from judging.mistakes import Mistake, Refused, refuse
 from playing.state import Rules, State
 from playing.throwing import BUST, WIPE
 from solvers.games.turn import HOLD
-from solvers.wording.counts import some
+from solvers.wording.counts import either, some
 
 MOST_NAMED = 12
-EVERY = "Every throw and every hold of both players has a row."
+EVERY = "Write a row for every roll and every hold of both players."
 
 
 def games_of(log: Log, rules: Rules) -> list[Played]:
@@ -58,7 +58,7 @@ def _players(rows: Sequence[Row], names: Set[str]) -> tuple[str, str]:
         known = seats.setdefault(row.seat, row)
         if row.player != known.player:
             rule = f"{shown(known.player)}, who has seat {row.seat} in line {known.line}"
-            remedy = "A player keeps the seat for a game."
+            remedy = "A player keeps one seat for a whole game."
             raise Refused(Mistake(row.line, "player", rule, shown(row.player), remedy))
     other = names - {row.player for row in seats.values()}
     absent = next(iter(other)) if len(names) == 2 and len(other) == 1 else ""
@@ -80,8 +80,8 @@ class _Following:
                 state = self._next(found[-1], row)
                 found[-1] = replace(found[-1], after=state)
             else:
-                remedy = "A log has games from their beginning."
-                state = _met(row, [State()], "where a game begins", remedy)
+                remedy = "A log holds each game from its first turn."
+                state = _met(row, [State()], "at the start of a game", remedy)
                 _check_opens(row)
             found.append(self._taken(row, state))
         return (*found[:-1], self._last(found[-1]))
@@ -111,18 +111,18 @@ class _Following:
         line = before.row.line
         if before.place != HOLD and row.seat == before.row.seat:
             same = replace(before.state, turn_total=row.turn_total)
-            _met(row, [same], f"as in line {line}, the same turn", EVERY)
+            _met(row, [same], f"as in line {line} of the same turn", EVERY)
             return self._scored(before, row)
         if before.after is not None:
-            ends, why = [before.after], f"after the hold of line {line}"
+            ends, why = [before.after], f"after the hold in line {line}"
             remedy = EVERY
         else:
             ends = self._lost(before.state, before.place)
-            why = f"as the throw of line {line} has lost the turn"
-            remedy = "Holds have a row of their own, and so have throws that open a turn."
+            why = f"after the roll in line {line}, which lost the turn"
+            remedy = "Write a row for every hold, and for the first roll of every turn."
         if all(state.winner is not None for state in ends):
-            rule = f"no more rows of {shown(row.game)}, which is over with line {line}"
-            raise Refused(Mistake(row.line, "game", rule, "one", "Give each game a name of its own."))
+            wrong = f"{shown(row.game)} ended in line {line} and cannot have another row"
+            raise Refused(Mistake(row.line, "game", wrong, "", "Give each game its own name."))
         after = _met(row, ends, why, remedy)
         _check_opens(row)
         return after
@@ -135,15 +135,15 @@ class _Following:
         led = sorted({outcome.position for outcome in throw.outcomes if outcome.gain == gain})
         if not led:
             totals = sorted({at_risk + outcome.gain for outcome in throw.outcomes})
-            rule = f"{_listed(list(map(str, totals)))} after the throw of line {before.row.line}"
-            remedy = "A throw that loses the turn is followed by a row of the other seat."
+            rule = f"{_listed(list(map(str, totals)))} after the roll in line {before.row.line}"
+            remedy = "After a roll that loses the turn, the next row is of the other seat."
             raise Refused(Mistake(row.line, "turn_total", rule, str(row.turn_total), remedy))
         states = [replace(before.state, turn_total=row.turn_total, position=position) for position in led]
         if row.position:
             states = [own for own in states if self._name(own).casefold() == row.position.casefold()]
             if not states:
                 names = _listed([shown(self._turn.positions[place].name) for place in led])
-                rule = f"{names}, to which {gain} of line {before.row.line} have led"
+                rule = f"{names}, after a gain of {gain} in line {before.row.line}"
                 raise Refused(Mistake(row.line, "position", rule, shown(row.position)))
         return self._only(row, states)
 
@@ -157,15 +157,15 @@ class _Following:
         if len(ways) > 1 and self._rules.goes_on(fitting[0]):
             names = _listed([shown(self._name(own)) for own in fitting])
             got = shown(row.position) if row.position else "nothing"
-            remedy = "The throw before may have led to any of them."
-            raise Refused(Mistake(row.line, "position", f"one of {names}", got, remedy))
+            remedy = "The roll before can lead to each of them, so write which."
+            raise Refused(Mistake(row.line, "position", names, got, remedy))
         return fitting[0]
 
     def _impossible(self, row: Row, states: Sequence[State]) -> Mistake:
         """An action that there is in the game, but not here."""
         names = list(dict.fromkeys(name for own in states for name in self._names.called(own)))
         reached = states[0].banked + states[0].turn_total >= self._rules.goal
-        why = f", as {self._rules.goal} is reached" if reached else " there"
+        why = f", as the goal of {self._rules.goal} is reached" if reached else " here"
         return Mistake(row.line, "action", f"{_listed(names)}{why}", shown(row.action))
 
     def _name(self, state: State) -> str:
@@ -192,12 +192,12 @@ def _met(row: Row, states: Sequence[State], why: str, remedy: str) -> State:
 def _check_opens(row: Row) -> None:
     """Refuse a position before a turn's first throw."""
     if row.position:
-        remedy = "Leave it empty."
-        raise Refused(Mistake(row.line, "position", "none as a turn begins", shown(row.position), remedy))
+        rule = "nothing at the start of a turn"
+        raise Refused(Mistake(row.line, "position", rule, shown(row.position), "Empty this cell."))
 
 
 def _listed(names: Sequence[str]) -> str:
     """Names or numbers in a sentence, not more than fit."""
     if len(names) > MOST_NAMED:
         return f"{', '.join(names[:MOST_NAMED])} or {some(len(names) - MOST_NAMED, 'other')}"
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+    return either(names)

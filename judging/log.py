@@ -23,7 +23,7 @@ SEPARATORS = ",;\t"
 MOST_ROWS = 1_000_000
 # What is no log is seldom told before all of it is read.
 MOST_BYTES = 32_000_000
-PAGE = "docs/judge.md shows a log."
+PAGE = "docs/judge.md shows an example."
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def read_log(path: str, rules: Rules, unit: str) -> Log:
     cells = _Cells(rules, unit)
     for line, texts in records:
         if len(rows) == MOST_ROWS:
-            refuse(path, [Mistake(line, "log", f"at most {MOST_ROWS} rows", "more", "Split it.")])
+            refuse(path, [Mistake(line, "log", f"there are more than {MOST_ROWS} rows", "", "Split it.")])
         wrong = list(cells.wrong(line, columns, texts))
         if wrong:
             mistakes += wrong
@@ -104,7 +104,7 @@ def read_log(path: str, rules: Rules, unit: str) -> Log:
         else:
             rows.append(_row(line, columns, texts))
     if not (rows or mistakes):
-        refuse(path, [Mistake(header, "log", "a row for every throw and every hold", "none", PAGE)])
+        refuse(path, [Mistake(header, "log", "there are no rows below the header", "", PAGE)])
     # A row of no game may be of any.
     left = [row for row in rows if not wrong_games & {"", row.game}]
     return Log(path, columns, tuple(left), tuple(mistakes))
@@ -127,29 +127,28 @@ def _records(path: str) -> Iterator[tuple[int, tuple[str, ...]]]:
             if any(texts):
                 yield reader.line_num + skipped, texts
     except csv.Error as error:
-        remedy = "A cell with a separator or a quote in it is put in quotes, its own quotes doubled."
-        refuse(path, [Mistake(reader.line_num + skipped, "log", "rows of a CSV file", str(error), remedy)])
+        wrong = f"this is not CSV ({error})"
+        remedy = "Put a cell that contains a separator or a quote in quotes, and double the quotes in it."
+        refuse(path, [Mistake(reader.line_num + skipped, "log", wrong, "", remedy)])
 
 
 def _text(path: str) -> str:
     try:
         content = read_at_most(path, MOST_BYTES)
     except TooLarge as error:
-        raise LogError(f"log: expected {error}, got a larger one ({path}). Split it.") from None
+        raise LogError(f"log: {path} is too large: expected {error}. Split it.") from None
     except OSError as error:
-        raise LogError(f"log: expected a CSV file, got {path}: {error.strerror}. {PAGE}") from None
+        raise LogError(f"log: cannot read {path}: {error.strerror}. Check the path.") from None
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        got = f"the byte {content[error.start : error.start + 1].hex()}"
+        byte = content[error.start : error.start + 1].hex()
         raise LogError(
-            f"log: expected text in UTF-8, got {got} ({path}, line {line}). Save it as CSV in UTF-8."
+            f"log: {path} is not in UTF-8: line {line} has the byte {byte}. Save it as CSV in UTF-8."
         ) from None
     if "\0" in text:
-        raise LogError(
-            f"log: expected a CSV file, got one that is no text ({path}). Save it as CSV in UTF-8."
-        )
+        raise LogError(f"log: {path} is not a text file. Save it as CSV in UTF-8.")
     return text
 
 
@@ -161,11 +160,11 @@ def _wrong_columns(line: int, columns: Sequence[str]) -> Iterator[Mistake]:
         yield Mistake(line, "columns", ", ".join(NEEDED), shown(got), f"Add {', '.join(lacking)}. {PAGE}")
     for name in (*NEEDED, *OPTIONAL):
         if columns.count(name) > 1:
-            yield Mistake(line, name, "one column of that name", str(columns.count(name)), "Remove others.")
+            yield Mistake(line, name, f"{columns.count(name)} columns have this name", "", "Keep one.")
     for name in columns:
         close = get_close_matches(name, [own for own in OPTIONAL if own not in columns], 1, 0.8)
         if close:
-            yield Mistake(line, name, f"{close[0]!r}, or another name", shown(name), "Rename it.")
+            yield Mistake(line, name, f"this column name is too close to {close[0]!r}", "", "Rename it.")
 
 
 def _row(line: int, columns: Sequence[str], texts: Sequence[str]) -> Row:
@@ -188,8 +187,8 @@ class _Cells:
     """What may stand in a cell, whatever stands around it."""
 
     def __init__(self, rules: Rules, unit: str) -> None:
-        score = f"0 to {rules.goal - 1} {unit}, as a whole number below the goal"
-        points = f"0 or more {unit}, as a whole number"
+        score = f"a whole number from 0 to {rules.goal - 1} {unit}, below the goal"
+        points = f"a whole number of 0 or more {unit}"
         self._numbers = {
             "seat": ("1 or 2", range(1, 3)),
             "banked": (score, range(rules.goal)),
@@ -202,15 +201,17 @@ class _Cells:
     def wrong(self, line: int, columns: Sequence[str], texts: Sequence[str]) -> Iterator[Mistake]:
         """What is wrong in a row by itself."""
         if len(texts) > len(columns) and any(texts[len(columns) :]):
-            remedy = "A cell with a separator in it is put in quotes."
+            remedy = "Put a cell that contains a separator in quotes."
             yield Mistake(line, "row", f"{len(columns)} cells", str(len(texts)), remedy)
             return
         cell = dict(zip(columns, (*texts, *[""] * len(columns)), strict=False))
         for name in ("game", "player"):
             if not cell.get(name, "").isprintable():
-                yield Mistake(line, name, "text that can be printed", shown(cell[name]))
+                yield Mistake(line, name, "printable text", shown(cell[name]))
         if not cell["game"]:
-            yield Mistake(line, "game", "a name or a number", "nothing", "Rows of a game have one in common.")
+            yield Mistake(
+                line, "game", "a name or a number", "nothing", "All rows of a game have the same one."
+            )
         for name, (rule, accepted) in self._numbers.items():
             text = cell[name]
             if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) in accepted):

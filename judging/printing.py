@@ -33,10 +33,10 @@ def print_report(report: Report, console: Console) -> None:
         console.print()
         console.print(table)
     if len(players) > MOST_PLAYERS:
-        console.print(f"... and {len(players) - MOST_PLAYERS} more: --json has all.")
+        console.print(f"... and {len(players) - MOST_PLAYERS} more; --json lists all.")
     worst = report.worst
     if not worst:
-        console.print("\nEvery decision was the best there was.")
+        console.print("\nEvery decision was the best one.")
         return
     for table in (_worst(report, worst), _regions(report, players)):
         console.print()
@@ -46,13 +46,13 @@ def print_report(report: Report, console: Console) -> None:
 def _broken_off(names: Sequence[str]) -> Iterator[str]:
     if names:
         told = ", ".join(names[:MOST_NAMES]) + (", ..." if len(names) > MOST_NAMES else "")
-        which = "The end of 1 game is" if len(names) == 1 else f"The ends of {len(names)} games are"
-        yield f"{which} not in the log ({told}): judged as far as it goes."
+        ends = "ends" if len(names) == 1 else "end"
+        yield f"{some(len(names), 'game')} {ends} before anybody wins ({told}). Those rows are judged, too."
 
 
 def _players(players: Sequence[Player]) -> Table:
     table = _table("Losses and luck, in percent of a win", "player")
-    for name in ("games", "won", "decisions", "right", "lost a decision", "lost a game", "luck a game"):
+    for name in ("games", "won", "decisions", "right", "lost per decision", "lost per game", "luck per game"):
         table.add_column(name, justify="right")
     for player in players[:MOST_PLAYERS]:
         right = _percent(player.right / player.choices, 1) if player.choices else ""
@@ -66,7 +66,7 @@ def _players(players: Sequence[Player]) -> Table:
 
 def _wins(players: Sequence[Player]) -> Table:
     table = _table("Where the wins come from", "player")
-    for name in ("seat", "own dice", "other's dice", "own errors", "other's errors", "in all"):
+    for name in ("seat", "own dice", "other's dice", "own errors", "other's errors", "total"):
         table.add_column(name, justify="right")
     for player in players[:MOST_PLAYERS]:
         own = player.account
@@ -83,7 +83,7 @@ def _wins(players: Sequence[Player]) -> Table:
 def _worst(report: Report, worst: Sequence[tuple[JudgedGame, Judged]]) -> Table:
     shown = worst[:MOST_WORST]
     table = _table(f"The costliest of {some(len(worst), 'error')}", "line")
-    for name in ("game", "player", "scores", "at risk", "did", "best"):
+    for name in ("game", "player", "scores", "at risk", "played", "best"):
         table.add_column(name)
     table.add_column("lost", justify="right")
     for game, one in shown:
@@ -104,7 +104,7 @@ def _regions(report: Report, players: Sequence[Player]) -> Table:
     table = _table("Errors by region", "player")
     for name in ("error", "at risk", "score"):
         table.add_column(name)
-    for name in ("times", "lost a game"):
+    for name in ("times", "lost per game"):
         table.add_column(name, justify="right")
     games = {player.name: player.games for player in players}
     regions = report.regions
@@ -119,7 +119,7 @@ def _regions(report: Report, players: Sequence[Player]) -> Table:
             _percent(region.lost / games[region.player]),
         )
     if len(regions) > MOST_REGIONS:
-        table.add_row("...", f"{len(regions) - MOST_REGIONS} more: --json has all")
+        table.add_row("...", f"{len(regions) - MOST_REGIONS} more; --json lists all")
     return table
 
 

@@ -16,9 +16,9 @@ ROUND = (1, 2, 5)
 class Error(Enum):
     """What was done instead of the best."""
 
-    HELD = "held, throwing is better"
-    THREW = "threw, holding is better"
-    OTHERWISE = "threw, another throw is better"
+    HELD = "held, rolling is better"
+    THREW = "rolled, holding is better"
+    OTHERWISE = "rolled, another roll is better"
 
 
 @dataclass(frozen=True)

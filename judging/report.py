@@ -14,7 +14,7 @@ from judging.losses import Judged, JudgedGame
 from judging.players import Player, players_of
 from judging.regions import Region, regions_of
 from playing.state import Rules
-from solvers.errors import expected
+from solvers.errors import InvalidRules, unwritable
 from solvers.questions.parameter import Value
 from storage.cells import as_text
 
@@ -116,15 +116,14 @@ def write_decisions(report: Report, path: str) -> Path:
     """
     target = Path(path)
     if target.exists() and target.samefile(report.log.path):
-        raise expected("--decisions", "another file than the log", path)
+        raise InvalidRules(f"--decisions: {path} is the log itself. Choose another path.")
     partial = target.with_name(f".{target.name}.partial")
     try:
         with partial.open("w", encoding="utf-8", newline="") as file:
             csv.writer(file, lineterminator="\n").writerows(_rows(report))
         os.replace(partial, target)
     except OSError as error:
-        rule = "a file that can be written"
-        raise expected("--decisions", rule, f"{path}: {error.strerror}") from None
+        raise unwritable("--decisions", path, error) from None
     return target
 
 

@@ -10,7 +10,7 @@ from playing.play import Play, Step
 from playing.setup import Setup
 from playing.state import YOU, State
 from playing.throwing import Fate
-from solvers.errors import expected
+from solvers.errors import InvalidRules, expected, unwritable
 from solvers.games.turn import HOLD, Turn
 from solvers.wording.counts import some
 
@@ -34,7 +34,9 @@ class LogFile:
     def __init__(self, path: str, setup: Setup) -> None:
         self._path, self._game = Path(path), str(setup.seed)
         if setup.playable.at_once:
-            raise expected("--log", "a game in turn", setup.game, "Play it without.")
+            raise InvalidRules(
+                f"--log: {setup.game} cannot be judged, as both players roll at once. Leave --log out."
+            )
         self._new = not self._path.exists()
         if not self._new:
             self._check()
@@ -58,21 +60,24 @@ class LogFile:
             with self._path.open("a", encoding="utf-8", newline="") as file:
                 file.write(text.getvalue())
         except OSError as error:
-            raise expected("--log", "a file that can be written", f"{self._path}: {error.strerror}") from None
-        return f"Added {some(len(rows), 'row')} to {self._path}; `jeopardice judge` takes it."
+            raise unwritable("--log", self._path, error) from None
+        return f"Added {some(len(rows), 'row')} to {self._path}; `jeopardice judge` reads it."
 
     def _check(self) -> None:
         try:
             with self._path.open(encoding="utf-8", newline="") as file:
                 header, *rows = [row for row in csv.reader(file) if row] or [[]]
         except (OSError, UnicodeDecodeError, csv.Error) as error:
-            raise expected("--log", "a file that can be read", f"{self._path}: {error}") from None
+            raise InvalidRules(f"--log: cannot read {self._path}: {error}. Choose another path.") from None
         if tuple(header) != COLUMNS:
             got = f"{self._path} with {', '.join(header) or 'nothing'}"
-            raise expected("--log", f"a new file, or one with {', '.join(COLUMNS)}", got, "Name another.")
+            raise expected(
+                "--log", f"a new file, or one with {', '.join(COLUMNS)}", got, "Choose another path."
+            )
         if any(row[0] == self._game for row in rows):
-            remedy = "Name another file, or give it another --seed."
-            raise expected("--log", f"a file without the game {self._game}", str(self._path), remedy)
+            raise InvalidRules(
+                f"--log: {self._path} already has game {self._game}. Choose another path, or another --seed."
+            )
 
 
 def rows_of(play: Play) -> Iterator[tuple[str, ...]]:

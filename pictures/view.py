@@ -8,7 +8,7 @@ import numpy as np
 import xarray as xr
 
 from pictures.names import flags_of, name_of
-from solvers.errors import expected
+from solvers.errors import InvalidRules
 from solvers.questions.picture import Form, Picture
 
 # Of a third dimension so many labels are shown.
@@ -84,21 +84,21 @@ def view(picture: Picture, dataset: xr.Dataset, selected: Collection[str] = ()) 
     """
     array = dataset[picture.output]
     if missing := [dim for dim in picture.dims if dim not in array.dims]:
-        what = f"{picture.output} along {', '.join(picture.dims)}"
-        raise expected("--picture", what, f"one label of {missing[0]}", "Select less, or another picture.")
+        raise InvalidRules(
+            f"--picture: {picture.name} runs along {missing[0]}, of which one label is selected."
+            " Select less, or choose another picture."
+        )
     if not array.dims:
-        remedy = "Plot a sweep, or another picture: --list names them."
-        raise expected(
-            "--picture", "numbers along an axis or a dimension", f"one number, {picture.output}", remedy
+        raise InvalidRules(
+            f"--picture: {picture.output} is one number. Plot a sweep, or choose another picture:"
+            " --list names them."
         )
     places = _places(array, picture)
     chosen = array.isel(places)
     kept = [dim for dim in chosen.dims if dim not in picture.dims]
     chosen = chosen.transpose(*kept, *picture.dims).compute()
     if not chosen.notnull().any():
-        raise expected(
-            "--picture", "a number to draw", "none, all is missing or padding", "Select other cases."
-        )
+        raise InvalidRules(f"--picture: {picture.output} has no numbers there. Select other cases.")
     for dim, words in picture.words:
         chosen[dim].attrs["long_name"] = words
     chance = dataset[picture.chance].isel(places).compute() if picture.chance else None

@@ -6,6 +6,7 @@ from pathlib import Path
 from pictures.drawing import raster, vector
 from pictures.view import View
 from solvers.errors import expected
+from solvers.wording.counts import either
 from storage.access import worded
 from storage.aside import made_aside
 
@@ -43,9 +44,7 @@ def checked(path: Path) -> Path:
         if its ending is none of them
     """
     if path.suffix.lower() not in WRITERS:
-        raise expected(
-            "--output", "an ending among " + ", ".join(WRITERS), str(path), "The ending says the format."
-        )
+        raise expected("--output", f"a file name that ends in {either(list(WRITERS))}", str(path))
     return path
 
 

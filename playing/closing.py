@@ -30,7 +30,7 @@ def looked_back(play: Play, ink: Ink, width: int) -> Iterator[str]:
         return
     costly = coach.costliest(decided)
     if not costly:
-        yield f"All of your {some(len(decided), 'decision')} were the best there was."
+        yield f"You made the best choice every time ({some(len(decided), 'decision')})."
         return
     yield (
         f"You gave away {coach.given_away(decided):.4f} in {some(len(decided), 'decision')}. The costliest:"

@@ -97,7 +97,7 @@ def find(name: str) -> Playable:
 
         close = get_close_matches(name, PLAYABLE, 1)
         from_a_file = Path(name).suffix in (".yaml", ".yml") or name in shipped_rules()
-        remedy = "`judge`, `thumb` and `solve race.own` take games from files; these are not played here."
+        remedy = "Games from files cannot be played; `solve`, `thumb` and `judge` take them."
         raise expected(
             "game",
             "one of " + ", ".join(PLAYABLE),

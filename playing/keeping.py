@@ -6,7 +6,7 @@ from pathlib import Path
 from configs.reading import TooLarge, read_at_most
 from playing.play import Play
 from playing.saving import Saved, document, link, read_document, read_link
-from solvers.errors import expected
+from solvers.errors import InvalidRules, unwritable
 
 # Of a saved game: twelve times the longest.
 MOST_BYTES = 1_000_000
@@ -30,11 +30,13 @@ def load(place: str) -> Saved:
     try:
         return read_document(read_at_most(place, MOST_BYTES).decode())
     except TooLarge as error:
-        raise expected("--replay", str(error), f"{place}, which is larger") from None
+        raise InvalidRules(f"--replay: {place} is too large: expected {error}.") from None
     except (OSError, ValueError) as error:
         if isinstance(error, UnicodeDecodeError | OSError):
-            got = f"{place}: {getattr(error, 'strerror', None) or error}"
-            raise expected("--replay", "a link, or a file with a saved game", got) from None
+            why = getattr(error, "strerror", None) or "this is not text"
+            raise InvalidRules(
+                f"--replay: {place} is neither a link nor a saved game: {why}. Check the path."
+            ) from None
         raise
 
 
@@ -71,10 +73,10 @@ class File:
         try:
             path.write_text(document(setup, play.moves), encoding="utf-8")
         except OSError as error:
-            raise expected("--save", "a file that can be written", f"{path}: {error.strerror}") from None
+            raise unwritable("--save", path, error) from None
         self._path, self._own = str(path), True
         return f"Saved as {path}. Its link: {link(setup, play.moves)}"
 
     def _refuse_taken(self, path: Path) -> None:
         if path.exists() and not self._own:
-            raise expected("--save", "a new file", str(path), "Move it away, or name another.")
+            raise InvalidRules(f"--save: {path} exists already. Move it, or choose another path.")

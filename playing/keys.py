@@ -9,7 +9,7 @@ KEYS = {
     COACH: "coach on or off: what each choice is worth, and what yours cost",
     WHY: "why the opponent did what it did in its last turn",
     SAVE: "save the game, and show its link",
-    QUIT: "quit; the link that is shown goes on from there",
+    QUIT: "quit, and show a link to continue later",
     HELP: "these keys, and the rules",
 }
 ALWAYS = "c coach  w why  s save  q quit  ? help"

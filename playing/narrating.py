@@ -42,7 +42,7 @@ def ended(play: Play) -> str:
     point = play.match.setup.playable.point
     you, opponent = (score * point for score in play.state.scores)
     if play.state.winner == SHARED:
-        return f"Both are there, and share the win: {you} to {opponent}."
+        return f"Both reach the goal and share the win: {you} to {opponent}."
     if play.state.winner == YOU:
         return f"You win, {you} to {opponent}."
     return f"The opponent wins, {opponent} to {you}."

@@ -57,38 +57,38 @@ def _fifth(playable: Playable) -> tuple[int, ...]:
 
 
 _ROWS = (
-    Kind("optimal", "Plays for the win, as well as can be.", _in_turn),
+    Kind("optimal", "Plays so that its chance to win is as high as possible.", _in_turn),
     Kind(
         "equilibrium",
-        "Draws what it holds at from the equilibrium: nobody can win more than half against it with turn"
-        " totals to hold at.",
+        "Mixes its hold values as in the equilibrium: no choice of hold values wins more than half of the"
+        " games against it.",
         lambda playable: playable.at_once,
     ),
-    Kind("hold-at-N", "Holds at N, or at what it lacks to the goal.", _holds, _fifth),
+    Kind("hold-at-N", "Holds at N, or as soon as that reaches the goal.", _holds, _fifth),
     Kind(
         "hold-at-N-keeping-all",
-        "Holds at N, and gives up no points to throw more dice.",
+        "Holds at N, and never gives up points to roll more dice.",
         lambda playable: _in_turn(playable) and playable.game.inside in (Inside.POSITION, Inside.NOTHING),
         _fifth,
     ),
-    Kind("most-points", "Plays every turn for most points on average.", _in_turn),
+    Kind("most-points", "Plays each turn for the most points on average.", _in_turn),
     Kind(
         "always-N-dice",
-        "Throws N dice every turn.",
+        "Rolls N dice every turn.",
         lambda playable: playable.game.inside is Inside.DICE,
         lambda playable: (5,),
         most="most_dice",
     ),
     Kind(
         "keep-pace",
-        "Throws for the win once anybody is within 29 points of the goal; until then holds at 21 plus an"
-        " eighth of what it is behind.",
+        "Rolls until it wins once either player is within 29 points of the goal. Until then it holds at 21"
+        " plus an eighth of the points that it trails by.",
         lambda playable: _in_turn(playable) and playable.game.name == "pig",
         by_scores=True,
     ),
     Kind(
         "N-scoring-turns",
-        "Goes for the goal in N scoring turns of about equal size.",
+        "Aims to reach the goal in N scoring turns of about equal size.",
         _only_throws_on,
         lambda playable: (4,),
         most=10,
@@ -96,7 +96,7 @@ _ROWS = (
     ),
     Kind(
         "hold-at-N-end-race-at-M",
-        "Holds at N; throws for the win once anybody has M points.",
+        "Holds at N. Rolls until it wins once either player has M points.",
         _only_throws_on,
         lambda playable: (playable.game.usual_goal // 4, 71 * playable.game.usual_goal // 100),
         by_scores=True,
@@ -139,7 +139,9 @@ def read(playable: Playable, name: str) -> tuple[Kind, tuple[int, ...]]:
         if found:
             return kind, tuple(map(int, found.groups()))
     names = ", ".join(kind.name for kind in kinds(playable))
-    raise expected(f"opponent of {playable.name}", f"one of {names}", name, "N and M are whole numbers.")
+    raise expected(
+        f"opponent of {playable.name}", f"one of {names}", name, "Write whole numbers for N and M."
+    )
 
 
 def says(playable: Playable, name: str) -> str:
@@ -149,7 +151,7 @@ def says(playable: Playable, name: str) -> str:
     --------
     >>> from playing.games import find
     >>> says(find("farkle"), "hold-at-7")
-    'Holds at 350, or at what it lacks to the goal.'
+    'Holds at 350, or as soon as that reaches the goal.'
     """
     kind, numbers = read(playable, name)
     point = playable.point if kind.most == "goal" else 1
@@ -174,11 +176,13 @@ def check(playable: Playable, name: str, given: Mapping[str, Value]) -> None:
     """
     kind, numbers = read(playable, name)
     if given.get("entry") and name != "optimal":
-        remedy = "Other opponents do not know an entry, and could hold with less."
-        raise expected("opponent where there is an entry", "optimal", name, remedy)
+        remedy = "Other opponents could hold below the entry."
+        raise expected("opponent", "optimal where the rules have an entry", name, remedy)
     most = int(given[kind.most]) if isinstance(kind.most, str) else kind.most
     if max(numbers, default=0) > most:
         raise expected(f"opponent {kind.name}", f"numbers from 1 to {most}", name)
     room = playable.game.most_policy_goal
     if kind.by_scores and int(given["goal"]) > room:
-        raise expected(f"goal against {name}", f"2 to {room}", given["goal"], "Or let it hold at a number.")
+        raise expected(
+            f"goal against {name}", f"2 to {room}", given["goal"], "For larger goals choose hold-at-N."
+        )

@@ -11,6 +11,7 @@ from functools import cached_property
 from playing.match import Match
 from playing.opponents import Decision
 from playing.pieces import Faces
+from playing.saving import move
 from playing.state import OPPONENT, YOU, State
 from playing.throwing import Result
 from solvers.errors import expected
@@ -118,8 +119,9 @@ def replay(match: Match, moves: Iterable[int]) -> Play:
     play = begin(match)
     for number, place in enumerate(moves, 1):
         if place not in play.places:
-            rule = "none, as the game is over" if play.over else f"a place among {play.places}"
-            raise expected(f"moves: decision {number}", rule, place, "It is of another game, or damaged.")
+            rule = " or ".join(map(move, play.places)) or "no move, as the game is over"
+            remedy = f"This is move {number}; the link or file is damaged, or of another game."
+            raise expected("moves", rule, move(place), remedy)
         play = play.move(place)
     return play
 

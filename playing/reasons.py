@@ -27,12 +27,12 @@ def why(match: Match, step: Step) -> str:
     at_risk = step.before.turn_total * match.setup.playable.point
     at = f"To open it chose to {chosen}: " if step.before.opens else f"At {at_risk} it chose to {chosen}: "
     if len(match.rules.places(step.before)) == 1:
-        return f"{at}a turn opens so, there is nothing to choose."
+        return f"{at}there was no other choice."
     if decision.worth is not None:
         return at + _compared(match, step, decision)
     if decision.drawn is None:
         rule = says(match.setup.playable, match.setup.opponent)
-        return f"{at}its rule says so, whatever that is worth. {rule}"
+        return f"{at}its rule says so, whatever the chances. {rule}"
     return at + _drawn(step, decision)
 
 
@@ -56,7 +56,7 @@ def _compared(match: Match, step: Step, decision: Decision) -> str:
 def _drawn(step: Step, decision: Decision) -> str:
     """What it has drawn to hold at."""
     holds = step.place == HOLD
-    says = f"holds at {decision.drawn} this round" if holds else f"throws below {decision.drawn} this round"
+    says = f"holds at {decision.drawn} this round" if holds else f"rolls below {decision.drawn} this round"
     if len(decision.drawn_from) == 1:
         return f"it {says}, as {decision.rule} says at these scores."
     mixed = " and ".join(f"{hold_at} with {100 * chance:.2f} %" for hold_at, chance in decision.drawn_from)

@@ -25,7 +25,7 @@ FIXED = ("v", "game", "opponent", "first", "seed", "moves")
 MOST_MOVES = 20_000
 # Of a link: all its decisions, at most four characters each, and what comes before.
 MOST_CHARACTERS = 4 * MOST_MOVES + 2000
-REMEDY = "Copy it whole, as it was printed or saved."
+REMEDY = "Copy all of it, as it was printed or saved."
 LETTERS = {HOLD: "h", ROLL: "r"}
 MOVE = re.compile(r"h|r|w([1-9][0-9]{1,2}|[2-9])")
 
@@ -62,6 +62,21 @@ def link(setup: Setup, moves: Iterable[int]) -> str:
     fields |= {name: _text(value) for name, value in setup.rules if value != usual[name]}
     fields |= {"opponent": setup.opponent, "first": setup.first, "seed": setup.seed}
     return urlencode(fields | {"moves": _written(moves)})
+
+
+def move(place: int) -> str:
+    """A decision as it is written in a link.
+
+    Parameters
+    ----------
+    place : of the choice
+
+    Examples
+    --------
+    >>> move(0), move(1), move(5)
+    ('h', 'r', 'w5')
+    """
+    return LETTERS.get(place, f"w{place}")
 
 
 def read_link(text: str) -> Saved:
@@ -127,7 +142,7 @@ def read_document(text: str) -> Saved:
     except (ValueError, RecursionError) as error:
         raise expected("saved game", "a JSON document", f"{text[:40]!r}: {error}", REMEDY) from None
     if not isinstance(fields, dict) or not isinstance(fields.get("parameters", {}), dict):
-        raise expected("saved game", "an object with the parameters as another", text[:80], REMEDY)
+        raise expected("saved game", "a JSON object whose `parameters` are an object", text[:80], REMEDY)
     _check_version(fields.get("v"))
     given = fields.pop("parameters", {})
     return _saved(fields, given)
@@ -135,7 +150,7 @@ def read_document(text: str) -> Saved:
 
 def _check_version(version: object) -> None:
     if str(version) != str(VERSION):
-        raise expected("v", str(VERSION), version, "It is no game, or one of another version.")
+        raise expected("v", str(VERSION), version, "This is not a saved game, or one of another version.")
 
 
 def _saved(fields: Mapping[str, object], given: Mapping[str, object]) -> Saved:
@@ -161,7 +176,7 @@ def _text(value: Value) -> str:
 
 
 def _written(moves: Iterable[int]) -> str:
-    return "".join(LETTERS.get(place, f"w{place}") for place in moves)
+    return "".join(map(move, moves))
 
 
 def _moves(text: str) -> tuple[int, ...]:
@@ -170,11 +185,11 @@ def _moves(text: str) -> tuple[int, ...]:
     found: list[int] = []
     end = 0
     while end < len(text) and len(found) < MOST_MOVES:
-        move = MOVE.match(text, end)
-        if move is None:
+        one = MOVE.match(text, end)
+        if one is None:
             raise expected("moves", "h, r, or w and a number", text[end : end + 8], REMEDY)
-        found.append(letters[move[0]] if move[1] is None else int(move[1]))
-        end = move.end()
+        found.append(letters[one[0]] if one[1] is None else int(one[1]))
+        end = one.end()
     if end < len(text):
         raise expected("moves", f"at most {MOST_MOVES} decisions", f"{len(text)} characters", REMEDY)
     return tuple(found)

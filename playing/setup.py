@@ -15,6 +15,7 @@ from playing.state import OPPONENT, YOU
 from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.questions.parameter import Value
+from solvers.wording.counts import either
 
 # Greater whole numbers are not exact wherever numbers are floats, as in a browser.
 MOST_SEED = 2**53 - 1
@@ -111,8 +112,8 @@ def set_up(
     starts = first or (BOTH if playable.at_once else "you")
     accepted = (BOTH,) if playable.at_once else (*FIRST, CHANCE)
     if starts not in accepted:
-        remedy = "Both throw at the same time." if playable.at_once else ""
-        raise expected("first", " or ".join(accepted), first, remedy)
+        remedy = "Both players roll at the same time." if playable.at_once else ""
+        raise expected("first", either(accepted), first, remedy)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
         raise expected("seed", f"a whole number from 0 to {MOST_SEED}", seed)
     rules = tuple((own, value) for own, value in given.items() if own != "goal")

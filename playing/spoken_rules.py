@@ -5,47 +5,48 @@ from solvers.questions.parameter import Parameters
 # Of the games in which each player in turn throws dice or coins. Fields are parameters, and what is thrown.
 RULES = {
     "pig": (
-        "Roll {one_die} as often as you like. A {bust_face} ends your turn with nothing; else hold, and bank"
-        " the sum."
+        "Roll {one_die} as often as you like, then hold to bank the sum. A {bust_face} ends your turn with"
+        " nothing."
     ),
     "piglet": ("Toss {coin} as often as you like. Heads are a point each; tails end your turn with nothing."),
     "progressive_pig": (
-        "Roll {one_die} as often as you like. A {bust_face} ends your turn with one point; else hold, and"
-        " bank the sum."
+        "Roll {one_die} as often as you like, then hold to bank the sum. A {bust_face} ends your turn with"
+        " one point."
     ),
     "two_dice_pig": (
-        "Roll {two_dice} as often as you like. A 1 ends your turn with nothing, two 1s take your score as"
-        " well; else hold, and bank the sum."
+        "Roll {two_dice} as often as you like, then hold to bank the sum. A 1 ends your turn with nothing;"
+        " two 1s also take your whole score."
     ),
     "doubles_pig": (
-        "Roll {two_dice} as often as you like. A 1 ends your turn with nothing, two 1s take your score as"
-        " well. Other doubles must be rolled again, with the goal, too; else hold, and bank the sum."
+        "Roll {two_dice} as often as you like, then hold to bank the sum. A 1 ends your turn with nothing;"
+        " two 1s also take your whole score. After other doubles you must roll again, even at the goal."
     ),
     "big_pig": (
-        "Roll {two_dice} as often as you like. A single 1 ends your turn with nothing; doubles count twice,"
-        " two 1s are 25; hold to bank."
+        "Roll {two_dice} as often as you like, then hold to bank the points. A single 1 ends your turn with"
+        " nothing. Doubles count twice; two 1s count 25."
     ),
     "hog": (
-        "Say how many {dice} you roll, once a turn. If none shows a {bust_face} you bank their sum, else"
-        " nothing."
+        "Choose how many {dice} to roll, once a turn. If none shows a {bust_face} you bank their sum,"
+        " otherwise nothing."
     ),
     "pass_the_pigs": (
-        "Throw two pigs as often as you like. On different sides they end your turn with nothing; other ways"
-        " to lie score. Hold to bank."
+        "Throw two pigs as often as you like, then hold to bank the points. If they lie on different sides"
+        " your turn ends with nothing; every other result scores."
     ),
     "ten_thousand": (
-        "Roll five dice. Ones (100), fives (50) and three of a kind score. Hold, or roll the dice that did"
-        " not score, and, if you like, some that did; nothing new loses the turn. If all score, roll all"
-        " anew."
+        "Roll five dice. Ones (100), fives (50) and three of a kind score. Then hold, or roll the dice that"
+        " did not score, and some that did if you like. A roll that scores nothing loses the turn. If all"
+        " dice score, you may roll all five again."
     ),
     "farkle": (
-        "Roll six dice. Set some that score aside (ones 100, fives 50, three of a kind and more) and hold, or"
-        " roll the rest; nothing new loses the turn. If all are set aside, roll all anew."
+        "Roll six dice. Set aside some that score (ones 100, fives 50, three of a kind and more). Then hold,"
+        " or roll the rest. A roll that scores nothing loses the turn. If all dice are set aside, you may"
+        " roll all six again."
     ),
 }
 TOGETHER = (
-    " Both play their turns unseen, and show them at the end of the round; if both reach the goal, they share"
-    " the win."
+    " Both players play their turns at the same time and show them at the end of the round. If both reach the"
+    " goal, they share the win."
 )
 
 
@@ -60,15 +61,15 @@ def spoken_rules(game: str, given: Parameters, point: int = 1) -> str:
 
     Examples
     --------
-    >>> print(spoken_rules("hog", {"sides": 10, "bust_face": 3}))
-    Say how many dice of 10 sides you roll, once a turn. If none shows a 3 you bank their sum, else nothing.
+    >>> print(spoken_rules("hog", {"sides": 10, "bust_face": 3}).split(". ")[0])
+    Choose how many dice of 10 sides to roll, once a turn
     >>> print(spoken_rules("piglet", {"coins": 2, "heads": 0.3}).split(". ")[0])
     Toss 2 coins, which show heads with a chance of 0.3 and count only if all do, as often as you like
     """
     of_sides = f" of {given['sides']} sides" if given.get("sides", 6) != 6 else ""
     dice = {"one_die": f"one die{of_sides}", "two_dice": f"two dice{of_sides}", "dice": f"dice{of_sides}"}
     entry = int(given.get("entry", 0)) * point
-    first = f" The first points that you bank are {entry} at least." if entry else ""
+    first = f" The first time you bank, it must be at least {entry} points." if entry else ""
     return RULES[game].format(**dict(given), **dice, coin=_coin(given)) + first
 
 

@@ -87,7 +87,7 @@ def _refuse_wrong(race: Race, where: str) -> None:
     """Refuse values that one backup of them contradicts, NaN among them."""
     if not race.residual <= LARGEST_RESIDUAL:
         raise WrongAnswer(
-            f"store: expected values with a certificate of {LARGEST_RESIDUAL:.0e} at most, got"
-            f" {race.residual:.1e} ({where}). `jeopardice verify` says more, `jeopardice run CONFIG --rerun"
-            " all` solves it anew."
+            f"store: the stored values are wrong ({where}): their residual is {race.residual:.1e}, above"
+            f" {LARGEST_RESIDUAL:.0e}. Check with `jeopardice verify`, or solve again with `jeopardice run"
+            " CONFIG --rerun all`."
         )

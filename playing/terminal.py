@@ -23,8 +23,8 @@ from solvers.wording.counts import some
 # What is typed in vain, and what is said then.
 REMARKS = {
     "": "Type a key and Enter; ? lists the keys.",
-    "h": "A turn opens with a throw: there is nothing to hold yet.",
-    "u": "What is thrown is thrown: there is no undo.",
+    "h": "A turn opens with a roll: there is nothing to hold yet.",
+    "u": "There is no undo.",
 }
 # Of many choices, so many are named by the coach.
 NAMED = 3
@@ -67,7 +67,7 @@ class Session:
         """Say the rules and the keys."""
         setup = self.play.match.setup
         self._say(setup.playable.says(setup.parameters))
-        self._say("h hold and bank   r roll, or what there is to throw   a number: that choice")
+        self._say("h hold and bank   r roll, toss or throw   a number: the choice with that number")
         for key, meaning in KEYS.items():
             self._say(f"{key} {meaning}")
 
@@ -140,7 +140,7 @@ class Session:
     def _remark(self, typed: str) -> str:
         """What is said of what was typed in vain."""
         if typed == "h" and not self.play.state.opens:
-            return "That may not be banked here: throw on."
+            return "You may not hold here. Go on."
         return REMARKS.get(typed, f"There is no {typed!r} here; ? lists the keys.")
 
     def _save(self) -> None:

@@ -25,6 +25,30 @@ class Refusal(NamedTuple):
     remedy: str = ""
 
 
+class Marked(str):
+    """A text that goes wrong somewhere: an error shows it with a caret there.
+
+    Attributes
+    ----------
+    column : where, from 1 on
+    """
+
+    column: int
+
+    @classmethod
+    def at(cls, text: str, column: int) -> "Marked":
+        """A text with its column.
+
+        Parameters
+        ----------
+        text : as it was written
+        column : from 1 on
+        """
+        found = cls(text)
+        found.column = column
+        return found
+
+
 class InvalidRules(SolverError, ValueError):
     """A rule or a parameter is not one that a game can be played by.
 
@@ -48,7 +72,7 @@ def expected(name: str, rule: str, got: object, remedy: str = "") -> InvalidRule
     ----------
     name : of the parameter that is refused
     rule : what is accepted
-    got : what was given, None if nothing was
+    got : what was given, None if nothing was; a `Marked` text stands on a line of its own, above a caret
     remedy : what to do about it, as a sentence
 
     Examples
@@ -57,11 +81,40 @@ def expected(name: str, rule: str, got: object, remedy: str = "") -> InvalidRule
     'goal: expected 2 to 10000, got 0.'
     >>> str(expected("goal", "2 to 10000", None))
     'goal: expected 2 to 10000, got nothing.'
+    >>> print(expected("rule", "'at' or 'when'", Marked.at("hold art 20", 6), "Correct it."))
+    rule: expected 'at' or 'when'.
+      hold art 20
+           ^
+    Correct it.
     """
-    given = "nothing" if got is None else repr(_cut(got) if isinstance(got, str) else got)
-    error = InvalidRules(f"{_cut(name)}: expected {rule}, got {given}." + (f" {remedy}" if remedy else ""))
+    error = InvalidRules(_worded(_cut(name), rule, got, remedy))
     error.name, error.refusal = name, Refusal(rule, got, remedy)
     return error
+
+
+def _worded(name: str, rule: str, got: object, remedy: str) -> str:
+    """An error as text, of one line or of four."""
+    if isinstance(got, Marked) and got.isprintable() and len(got) <= LONGEST:
+        return f"{name}: expected {rule}.\n  {got}\n  {'^':>{got.column}}\n{remedy}".rstrip("\n")
+    given = "nothing" if got is None else repr(_cut(got) if isinstance(got, str) else got)
+    return f"{name}: expected {rule}, got {given}." + (f" {remedy}" if remedy else "")
+
+
+def unwritable(name: str, path: object, error: OSError) -> InvalidRules:
+    """Word that a file cannot be written.
+
+    Parameters
+    ----------
+    name : of the option that names the file
+    path : of the file
+    error : of the system
+
+    Examples
+    --------
+    >>> str(unwritable("--save", "a/b.json", OSError(2, "No such file or directory")))
+    '--save: cannot write to a/b.json: No such file or directory. Choose another path.'
+    """
+    return InvalidRules(f"{name}: cannot write to {path}: {error.strerror}. Choose another path.")
 
 
 def _cut(text: str) -> str:

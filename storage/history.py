@@ -65,8 +65,8 @@ def resolve(repository: icechunk.Repository, ref: str | None) -> str:
     if len(begun) == 1:
         return begun[0]
     found = (
-        f"Several snapshots begin with {ref!r}: {', '.join(begun[:4])}"
+        f"several snapshots begin with {ref!r}: {', '.join(begun[:4])}"
         if begun
-        else f"No tag, snapshot or run is called {ref!r}"
+        else f"no tag, snapshot or run is called {ref!r}"
     )
     raise NotInStore(f"at: {found}. `jeopardice history` lists them.")

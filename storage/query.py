@@ -137,11 +137,9 @@ def select(dataset: Selected, wanted: Mapping[str, Any]) -> Selected:
     """
     for name, label in wanted.items():
         if name not in dataset.dims or name not in dataset.coords:
-            remedy = _meant(name, map(str, dataset.dims)) or "Name an axis."
-            raise NotInStore(
-                f"No axis is called {name!r}; there are {', '.join(map(str, dataset.dims)) or 'none'}."
-                f" {remedy}"
-            )
+            names = [str(dim) for dim in dataset.dims]
+            known = f"The axes are {', '.join(names)}." if names else "All axes are selected already."
+            raise NotInStore(f"There is no axis {name!r}. {known} {_meant(name, names)}".rstrip())
         several = isinstance(label, list | tuple | np.ndarray)
         found = [_places(name, dataset[name].values, one) for one in (label if several else [label])]
         places: Any = list(
@@ -179,8 +177,8 @@ def table(
     for name in columns:
         if name not in left:
             raise NotInStore(
-                f"axes: {name!r} is not among those left: {', '.join(left) or 'none'}. Name one that is not"
-                " selected."
+                f"axes: {name!r} is not an axis, or is selected already. The others are"
+                f" {', '.join(left) or 'none'}."
             )
     places = np.argwhere(np.isin(dataset["status"].values, list(status)))
     filled: dict[str, Any] = {name: dataset[name].values[places[:, left.index(name)]] for name in columns}
@@ -213,10 +211,11 @@ def check_number(dataset: "xr.Dataset | StoredSweep", name: str) -> None:
     if name not in dataset.data_vars:
         known = [str(one) for one in dataset.data_vars]
         remedy = _meant(name, known) or "Add it under `keep` in the config, or name another."
-        raise NotInStore(f"No variable {name!r} is stored, only {', '.join(known)}. {remedy}")
+        raise NotInStore(f"There is no variable {name!r}. The sweep has {', '.join(known)}. {remedy}")
     if extra := [str(dim) for dim in dataset[name].dims if dim not in axes_of(dataset)]:
         raise NotInStore(
-            f"{name} has several numbers a case, along {', '.join(extra)}. Select a label of each with --sel."
+            f"{name} has several numbers per case, along {', '.join(extra)}. Select one label of each"
+            " with --sel."
         )
 
 
@@ -235,8 +234,8 @@ def _places(name: str, labels: NDArray[Any], wanted: Any) -> int | list[int]:
     if not found:
         got = f"{_bound(wanted.start)}:{_bound(wanted.stop)}"
         raise NotInStore(
-            f"{name}: no label lies in {got!r}; they go from {labels.min()} to {labels.max()}. Put the"
-            " smaller end first, or choose wider ends."
+            f"{name}: no label lies in {got!r}. Labels go from {labels.min()} to {labels.max()}. Put the"
+            " smaller end first, or choose a wider range."
         )
     return found
 
@@ -246,9 +245,7 @@ def _end(name: str, text: str, end: str) -> float | None:
     try:
         return float(end) if end else None
     except ValueError:
-        raise NotInStore(
-            f"{name}: a range is two numbers, such as 20:60, 20: or :60; got {text!r}. Correct it."
-        ) from None
+        raise NotInStore(f"{name}: {text!r} is not a range. Write it like 20:60, 20: or :60.") from None
 
 
 def _bound(end: float | None) -> str:
@@ -262,9 +259,7 @@ def _place(name: str, labels: NDArray[Any], wanted: Any) -> int:
     )
     if found.size == 0 or (labels.dtype.kind == "b") != isinstance(label, bool | np.bool_):
         near = ", ".join(str(one) for one in _nearest(labels, label))
-        raise NotInStore(
-            f"{name}: there is no label {wanted!r} among its {labels.size}. The nearest are {near}."
-        )
+        raise NotInStore(f"{name}: there is no label {wanted!r}. The nearest are {near}.")
     return int(found[0])
 
 

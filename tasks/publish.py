@@ -42,7 +42,7 @@ def progress_in_prefect(plan: RunPlan) -> Iterator[Callable[[], None]]:
     """A progress artifact of the run; the function that it yields is called for each shard that has ended."""
     shards, ended, told = len(plan.shards), 0, time.monotonic()
     artifact = create_progress_artifact(
-        progress=0.0, key=_artifact_key(plan, "progress"), description=f"{plan.places} cases to answer"
+        progress=0.0, key=_artifact_key(plan, "progress"), description=f"{plan.places} cases to do"
     )
 
     def advance() -> None:
@@ -61,16 +61,16 @@ def _artifact_key(plan: RunPlan, what: str) -> str:
 
 
 def show_in_prefect(plan: RunPlan, reports: Sequence[Report]) -> None:
-    """Leave a table of the run as an artifact: coverage, failures, seconds, certificates."""
+    """Save a table of the run as an artifact: cases done and failed, seconds, largest residual."""
     answered, failed = sum(report.answered for report in reports), sum(report.failed for report in reports)
     table: list[dict[str, Any]] = [
         {"what": "cases of the sweep", "number": plan.sweep.size},
-        {"what": "there before", "number": plan.done},
-        {"what": "answered now", "number": answered - failed},
+        {"what": "done before", "number": plan.done},
+        {"what": "done now", "number": answered - failed},
         {"what": "failed now", "number": failed},
         {"what": "seconds of solving", "number": round(sum(report.seconds for report in reports), 3)},
-        {"what": "seconds estimated", "number": round(plan.seconds, 3)},
-        {"what": "largest certificate", "number": max((report.worst for report in reports), default=0.0)},
+        {"what": "estimated seconds of solving", "number": round(plan.seconds, 3)},
+        {"what": "largest residual", "number": max((report.worst for report in reports), default=0.0)},
         *({"what": "failure", "number": error} for report in reports for error in report.errors[:20]),
     ]
     create_table_artifact(

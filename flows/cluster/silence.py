@@ -95,7 +95,7 @@ class Silence:
         hung = self._hung.pop(key, 0)
         if not hung or call is None:
             return None
-        return WorkerHung(f"{hung} workers in turn gave nothing back and were restarted ({call.what}).")
+        return WorkerHung(f"{hung} workers one after the other hung and were restarted ({call.what}).")
 
     def look(self) -> None:
         """Speak of workers that have been silent for long, and restart those that hang.
@@ -146,10 +146,10 @@ class Silence:
             self._restart(address, quiet, known, silent)
         elif still > limit and not quiet.said_still:
             quiet.said, quiet.said_still = 2 * silent, True
-            self._say(address, quiet, silent, "It stands still", STILL_PERIODS * limit - still)
+            self._say(address, quiet, silent, "It is idle", STILL_PERIODS * limit - still)
         elif silent > max(limit, quiet.said):
             quiet.said = 2 * silent
-            computes = f"It computes, with {percent:.0f} % of a core"
+            computes = f"It computes, using {percent:.0f} % of a core"
             self._say(address, quiet, silent, computes, MOVING_PERIODS * limit - silent)
 
     def _limit(self, has: frozenset[str]) -> float:
@@ -161,17 +161,17 @@ class Silence:
     def _say(self, address: str, quiet: _Quiet, silent: float, state: str, left: float) -> None:
         say_error(
             "warning",
-            f"worker {address}: gave nothing back for {silent:.0f} s. It has {self._words(quiet.has)}."
-            f" {state}; {quiet.place}. After {left:.0f} s more of that it is restarted,"
-            " and another worker gets what it has. Ctrl-C ends the run; what is committed stays.",
+            f"worker {address}: no result for {silent:.0f} s. It works on {self._words(quiet.has)}."
+            f" {state}; {quiet.place}. If that lasts another {left:.0f} s, it is restarted and another worker"
+            " takes over. Ctrl-C ends the run; finished cases are saved.",
         )
 
     def _restart(self, address: str, quiet: _Quiet, known: Mapping[str, Any], silent: float) -> None:
         """End a worker: Dask gives what it has to another one, and says so of a call that ends two."""
         say_error(
             "warning",
-            f"worker {address}: gave nothing back for {silent:.0f} s; {quiet.place}. It is restarted, and"
-            f" another worker gets {self._words(quiet.has)}.",
+            f"worker {address}: no result for {silent:.0f} s; {quiet.place}. It is restarted, and another"
+            f" worker takes over {self._words(quiet.has)}.",
         )
         self._hung.update(quiet.has)
         del self._quiet[address]
@@ -195,7 +195,7 @@ class Silence:
             # A call may have ended by now.
             stacks = {}
         frames = [frame for stack in stacks.values() for frame in stack]
-        return f"it is at {_innermost(frames)}" if frames else "it does not say where it is"
+        return f"it is at {_innermost(frames)}" if frames else "its position is not known"
 
     def _asked(self, what: Any, *arguments: Any, **named: Any) -> Any:
         """The scheduler's answer, within ANSWER_SECONDS."""

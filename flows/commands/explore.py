@@ -5,7 +5,7 @@ from rich.console import Console
 from browsing.explorer.server import serve
 from flows.commands.serving import Serving
 from flows.places import store_url
-from solvers.errors import expected
+from solvers.errors import InvalidRules
 
 console = Console(highlight=False)
 
@@ -28,12 +28,14 @@ def explore_store(store: str | None, serving: Serving) -> None:
     def say(address: str) -> None:
         console.print(f"Exploring {url} at {address}  (Ctrl-C ends it)", soft_wrap=True, markup=False)
         if not serving.private:
-            console.print(f"Listening at {serving.host}: whoever reaches it reads the store, unasked.")
+            console.print(f"Anyone who can reach {serving.host} can read the store, without a password.")
         serving.open(address)
 
     try:
         serve(url, serving.host, serving.port, say)
     except OSError as error:
-        got = f"{serving.host}:{serving.port}, {error.strerror or error}"
-        raise expected("--host, --port", "a free place to listen at", got, "Choose another one.") from None
+        where = f"{serving.host}:{serving.port}"
+        raise InvalidRules(
+            f"--host, --port: cannot serve at {where}: {error.strerror or error}. Choose another port."
+        ) from None
     console.print("Ended.")

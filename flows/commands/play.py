@@ -21,7 +21,7 @@ from playing.saving import Saved, link
 from playing.seeds import new_seed
 from playing.setup import Setup, set_up
 from playing.terminal import Session
-from solvers.errors import expected
+from solvers.errors import InvalidRules
 from solvers.race.solve import Race
 from tasks.given import read_all
 
@@ -110,9 +110,11 @@ def asked(wanted: Wanted) -> Saved:
         if it cannot be played
     """
     if wanted.replayed is not None:
-        said = (wanted.game, wanted.opponent, wanted.first, "" if wanted.seed is None else "--seed")
-        if any(said) or wanted.parameters:
-            raise expected("--replay", "nothing else about the game", " ".join(filter(None, said)))
+        seed = "" if wanted.seed is None else "--seed"
+        said = (wanted.game, *wanted.parameters, wanted.opponent, wanted.first, seed)
+        if any(said):
+            more = ", ".join(filter(None, said))
+            raise InvalidRules(f"--replay: the saved game says how it is played. Leave out {more}.")
         return load(wanted.replayed)
     question = games.find(wanted.game).question
     setup = set_up(

@@ -7,7 +7,7 @@ from browsing.play.server import serve
 from flows.commands.play import Manner, Wanted, asked
 from flows.commands.serving import Serving
 from flows.places import store_url
-from solvers.errors import expected
+from solvers.errors import InvalidRules
 
 console = Console(highlight=False)
 
@@ -29,7 +29,9 @@ def play_in_browser(wanted: Wanted, manner: Manner, serving: Serving) -> None:
     said = {"--plain": manner.plain, "--save": manner.save is not None, "--log": manner.log is not None}
     if any(said.values()):
         first = next(option for option, is_said in said.items() if is_said)
-        raise expected("--browser", "none of " + ", ".join(said), first, "The page of a game saves it.")
+        raise InvalidRules(
+            f"--browser: leave out {first}. The page shows the dice and saves the game itself."
+        )
     query = ""
     if wanted.game or wanted.replayed is not None:
         saved = asked(wanted)

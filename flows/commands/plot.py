@@ -18,7 +18,7 @@ from flows.places import store_url
 from pictures.view import fitting, view
 from pictures.writing import checked, write
 from solvers.catalog import find
-from solvers.errors import expected
+from solvers.errors import InvalidRules, expected
 from solvers.questions.games import GAMES
 from solvers.questions.picture import Picture
 from solvers.questions.question import Question
@@ -113,13 +113,16 @@ class _Asked:
     def of(cls, source: Source) -> "_Asked":
         chosen = wanted(source.selected)
         if source.what and source.sweep not in (None, source.what):
-            raise expected("--sweep", f"no other name beside {source.what}", source.sweep, "Leave one out.")
+            raise InvalidRules(f"--sweep: {source.what} is named already. Leave out one of the two.")
         if source.what and not (Path(source.what).is_dir() or _is_sweep(source)):
             question, told = _meant(source)
             given = read_all(question, told)
             return cls(question, question.name, question.complete(given), None, (*given, *chosen), chosen)
         if source.given:
-            raise expected("parameters", "a question to solve", source.what, "Select cases with --sel.")
+            raise InvalidRules(
+                f"{source.given[0]}: a stored sweep takes no parameters. Select cases with --sel"
+                f" {source.given[0]}."
+            )
         dataset, name = _opened(source)
         question = find(str(dataset.attrs["question"]))
         return cls(question, name, {}, select(dataset, chosen), tuple(chosen), chosen)
@@ -142,13 +145,12 @@ class _Asked:
         if name is None and there:
             return there[0]
         if name is None:
-            raise expected("plot", "an answer with more than one number", self.name, "Plot a sweep of it.")
+            raise InvalidRules(f"plot: {self.name} has one number per case. Plot a sweep of it.")
         picture = self.question.picture(name)
         if picture not in there:
             known = ", ".join(one.name for one in there)
-            raise expected(
-                "--picture", f"one of {known}", name, f"{picture.output} is not there along an axis."
-            )
+            remedy = f"{picture.output} does not have the dimensions that {name} needs."
+            raise expected("--picture", f"one of {known}", name, remedy)
         return picture
 
     def dataset(self, pictures: Sequence[Picture]) -> xr.Dataset:
@@ -187,8 +189,10 @@ def _copy(path: str) -> xr.Dataset:
     except (FileNotFoundError, ValueError, KeyError):
         dataset = xr.Dataset()
     if "question" not in dataset.attrs:
-        remedy = "Name the directory of one, as published/pig/three_players.zarr, or use --store."
-        raise expected("COPY", "the published Zarr of a sweep", path, remedy)
+        raise InvalidRules(
+            f"plot: {path} is not a published copy of a sweep. Name one such as"
+            " published/pig/three_players.zarr, or a sweep with --store."
+        )
     return dataset
 
 

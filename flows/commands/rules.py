@@ -15,7 +15,7 @@ from configs.rules.shipped import shipped_rules
 from configs.rules.written_out import written_out
 from solvers.games.turn import Position, Throw, Turn
 from solvers.questions.games import GAMES
-from solvers.wording.counts import some
+from solvers.wording.counts import either, some
 
 console = Console(highlight=False, emoji=False)
 # Rows of a throw that are printed, and throws.
@@ -42,7 +42,7 @@ def explain(file: str, as_file: bool) -> None:
         print(written_out(turn, usual_goal), end="")
         return
     names = [throw.name for throw in turn.throws]
-    openings = _listed([names[opening] for opening in turn.openings], "or")
+    openings = either([names[opening] for opening in turn.openings])
     console.print(f"[bold]{escape(turn.name)}[/]: a turn opens with {escape(openings)}.", soft_wrap=True)
     if (unit := _unit(path)) != "points":
         console.print(f"Points are in {unit}.")
@@ -50,8 +50,8 @@ def explain(file: str, as_file: bool) -> None:
         console.print(f"The usual goal is {usual_goal}.")
     if again:
         # Of those that are written, a part comes again.
-        what = escape(_listed(list(again), "and"))
-        console.print(f"The chances of {what} are those after all repeats by `again`.", soft_wrap=True)
+        what = escape(either(list(again), "and"))
+        console.print(f"The chances of {what} include the repeats that `again` asks for.", soft_wrap=True)
     if turn.least_score:
         console.print(f"Every turn scores at least {some(turn.least_score, 'point')}, even one that busts.")
     if turn.entry:
@@ -101,9 +101,11 @@ def _chance(chance: Fraction) -> tuple[str, str]:
 
 def _positions(turn: Turn) -> Table:
     """What a player may do where."""
-    table = Table(title="what one may do", title_justify="left", box=None, pad_edge=False, show_header=False)
+    table = Table(
+        title="what a player may do", title_justify="left", box=None, pad_edge=False, show_header=False
+    )
     for position in turn.positions[:MOST_ROWS]:
-        table.add_row(escape(position.name), escape(_listed(_ways(position, turn), "or")))
+        table.add_row(escape(position.name), escape(either(_ways(position, turn))))
     if len(turn.positions) > MOST_ROWS:
         table.add_row("...", f"{len(turn.positions) - MOST_ROWS} more")
     return table
@@ -112,16 +114,11 @@ def _positions(turn: Turn) -> Table:
 def _ways(position: Position, turn: Turn) -> list[str]:
     """Holding, and all ways to go on."""
     if position.must_throw:
-        return [f"throw {turn.throws[position.ways[0].throw].name}: nothing else"]
-    found = ["hold"] if position.ways else ["hold: nothing else"]
+        return [f"must throw {turn.throws[position.ways[0].throw].name}"]
+    found = ["hold"] if position.ways else ["must hold"]
     for way in position.ways:
         given_up = f" for {some(way.given_up, 'point')} less" if way.given_up else ""
         action = turn.actions[way.action]
         called = f" ({action})" if action != "roll" else ""
         found.append(f"throw {turn.throws[way.throw].name}{given_up}{called}")
     return found
-
-
-def _listed(names: list[str], last: str) -> str:
-    """Names in a sentence: one, two or three."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"

@@ -21,7 +21,7 @@ from flows.prefect_api.home import is_configured
 from flows.prefect_api.server import reachable
 from flows.shipped import located
 from flows.sweep import sweep
-from solvers.errors import expected
+from solvers.errors import InvalidRules, expected
 from solvers.private_directory import private_directory
 from storage.location import locate
 
@@ -81,13 +81,11 @@ def _from_anywhere(launch: Launch) -> Launch:
 
 def _schedule(cron: str) -> Schedule:
     if not is_configured():
-        raise expected(
-            "PREFECT_API_URL",
-            "the address of a Prefect server that keeps the schedule",
-            None,
-            "Start one: prefect server start.",
+        raise InvalidRules(
+            "PREFECT_API_URL: not set. A schedule needs a Prefect server that stays up. Start one with"
+            " `prefect server start`, and set PREFECT_API_URL to its address."
         )
     try:
         return Cron(cron)
     except ValueError:
-        raise expected("--cron", "five fields as in crontab, '0 3 * * *' for instance", cron) from None
+        raise expected("--cron", "five fields as in crontab, such as '0 3 * * *'", cron) from None

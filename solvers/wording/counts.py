@@ -1,4 +1,6 @@
-"""Counts in words."""
+"""Counts and lists in words."""
+
+from collections.abc import Sequence
 
 
 def some(number: int, what: str) -> str:
@@ -15,3 +17,19 @@ def some(number: int, what: str) -> str:
     ('1 commit', '2 commits')
     """
     return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def either(names: Sequence[str], last: str = "or") -> str:
+    """Names in a sentence.
+
+    Parameters
+    ----------
+    names : one or more
+    last : word before the last one
+
+    Examples
+    --------
+    >>> either(["png"]), either(["png", "svg", "html"])
+    ('png', 'png, svg or html')
+    """
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from itertools import groupby
 from typing import NamedTuple
 
-from solvers.errors import InvalidRules, expected
+from solvers.errors import InvalidRules, Marked, expected
 from solvers.players.language import named
 from solvers.players.language.grammar import NUMBERS, SCORED
 from solvers.players.language.grammar import names_in as names_in_rule
@@ -237,8 +237,12 @@ def _told(text: str) -> Told:
         names = names_in_rule(told.rule[0])
     except InvalidRules as error:
         near = get_close_matches(text.lower(), PLAIN, 1, 0.7)
-        rule = error.refusal.rule if error.refusal and text.startswith(RULES_BEGIN) else "a player"
-        raise expected("players", rule, text, f"Did you mean {near[0]!r}?" if near else REMEDY) from error
+        remedy = f"Did you mean {near[0]!r}?" if near else REMEDY
+        if error.refusal is None or not text.startswith(RULES_BEGIN):
+            raise expected("players", "a player", text, remedy) from error
+        got = error.refusal.got
+        told = Marked.at(text, got.column) if isinstance(got, Marked) else text
+        raise expected("players", error.refusal.rule, told, remedy) from error
     return Told(Kind.COUNTING, text) if SCORED in names else told
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from solvers.errors import InvalidRules, expected
+from solvers.errors import InvalidRules, Marked, expected
 from solvers.outputs.output import Output
 from solvers.players.player import Kind
 from solvers.questions.dimension import Dimension
@@ -121,7 +121,9 @@ def _refused(cell: Cell, error: InvalidRules) -> InvalidRules:
     if seat is None:
         return error
     which = f", for the {ORDINALS[seat]} player" if len(cell.told) > 1 else ""
-    return expected("players", f"{rule}{which}", cell.told_in(seat).text, remedy)
+    text = cell.told_in(seat).text
+    told = Marked.at(text, got.column) if isinstance(got, Marked) else text
+    return expected("players", f"{rule}{which}", told, remedy)
 
 
 def _least(cell: Cell, own: Parameter) -> float | None:

@@ -119,7 +119,7 @@ def test_rules__say_what_may_not_be_done(capsys: pytest.CaptureFixture[str], tmp
     explain("doubles_pig", as_file=False)
     said = capsys.readouterr().out
     assert "A score of less than 20 points may not be banked." in said
-    assert "doubles  throw two dice: nothing else" in said
+    assert "doubles  must throw two dice" in said
     # What one throw of them gains on average is not what the turn does.
     assert said.count("no roll gains on average") == 1
 

@@ -517,7 +517,7 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     "never shown": (dice("[1]", "[7]"), "show: this result never happens"),
     "no sum": (
         dice("gain: sum", "gain: 2 * (sum"),
-        "gain: expected ), or a sign such as + or -, at column 9, where the text ends, got '2 * (sum'",
+        "gain: expected an operator such as + or -, or ')', at column 9, where the text ends, got '2 * (sum'",
     ),
     "unknown in a sum": (dice("gain: sum", "gain: total + 1"), "at column 1, got 'total'"),
     "gain below one": (

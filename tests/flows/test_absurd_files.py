@@ -85,7 +85,9 @@ def test_show__names_what_a_misspelt_variable_may_be(
     said = jeopardice("show", *named, *selected)
     assert said.code == 2
     error = one_line(said.error)
-    assert error.startswith("error: No variable 'win_probablity' is stored, only win_probability, value, ")
+    assert error.startswith(
+        "error: There is no variable 'win_probablity'. The sweep has win_probability, value, "
+    )
     assert error.endswith(". Did you mean 'win_probability'?")
 
 

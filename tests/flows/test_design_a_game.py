@@ -74,8 +74,8 @@ def test_rules__say_what_was_understood(jeopardice: Command, tmp_path: Path) -> 
     assert "wipe 1/31 3.226 % and the banked score" in said
     assert "hold or throw two dice" in said
     # Which is not what is counted of a single throw.
-    assert "The chances of two dice are those after all repeats by `again`." in said
-    assert "after all repeats" not in jeopardice("rules", "pig").out
+    assert "The chances of two dice include the repeats that `again` asks for." in said
+    assert "repeats" not in jeopardice("rules", "pig").out
     asked = jeopardice("solve", "fewest_turns.own", "rules=hedgehog.yaml", "goal=9")
     assert asked.out.startswith("Hedgehog alone: the fewest turns")
 

@@ -223,11 +223,11 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "an end that is no number": (
         asked("show", "--sel", "goal=5:many"),
-        "goal: a range is two numbers, such as 20:60, 20: or :60; got '5:m",
+        "goal: '5:many' is not a range. Write it like 20:60, 20: or :60.",
     ),
     "a range of nothing": (
         asked("show", "--sel", "goal=7:9"),
-        "goal: no label lies in '7:9'; they go from 5 to 6.",
+        "goal: no label lies in '7:9'. Labels go from 5 to 6.",
     ),
     "misspelt sweep": (
         asked("show", "--sweep", "small/rase"),
@@ -236,7 +236,7 @@ MISTAKES: dict[str, Mistake] = {
     "misspelt variable": (asked("show", "--var", "valu"), "Did you mean 'value'?"),
     "misspelt axis": (
         asked("show", "--sel", "gaol=5"),
-        "No axis is called 'gaol'; there are goal, banked, opponent. Did you mean 'goal'?",
+        "There is no axis 'gaol'. The axes are goal, banked, opponent. Did you mean 'goal'?",
     ),
     "misspelt shipped config": (lambda home: ["run", "pig/hold_at_m"], "Did you mean 'pig/hold_at_n'?"),
     "half a goal": (
@@ -264,22 +264,22 @@ MISTAKES: dict[str, Mistake] = {
         at_several_sweeps,
         "SWEEP: the store has several sweeps: small/race, small/trio. Name one of them.",
     ),
-    "no such axis": (asked("show", "--sel", "gaol=5"), "No axis is called 'gaol'"),
+    "no such axis": (asked("show", "--sel", "gaol=5"), "There is no axis 'gaol'."),
     "no such label": (
         asked("show", "--sel", "goal=50"),
-        "goal: there is no label '50' among its 2. The nearest are 5, 6.",
+        "goal: there is no label '50'. The nearest are 5, 6.",
     ),
     "label of another kind": (
         asked("show", "--sel", "goal=many"),
-        "goal: there is no label 'many' among its 2.",
+        "goal: there is no label 'many'.",
     ),
     "no label": (asked("show", "--sel", "goal"), "--sel: expected AXIS=LABEL, got 'goal'."),
-    "no such variable": (asked("show", "--var", "valu"), "No variable 'valu' is stored, only "),
+    "no such variable": (asked("show", "--var", "valu"), "There is no variable 'valu'. The sweep has "),
     "no such state": (
         asked("show", "--at", "yesterday"),
-        "at: No tag, snapshot or run is called 'yesterday'.",
+        "at: no tag, snapshot or run is called 'yesterday'.",
     ),
-    "no such state to compare": (asked("diff", "yesterday"), "at: No tag, snapshot or run"),
+    "no such state to compare": (asked("diff", "yesterday"), "at: no tag, snapshot or run"),
     "a dimension to verify": (
         asked("verify", "--sel", "banked=0"),
         "--sel: expected an axis among goal, got 'banked'.",
@@ -355,9 +355,8 @@ def test_schedule__wants_a_server(jeopardice: Command, monkeypatch: pytest.Monke
     monkeypatch.delenv("PREFECT_API_URL")
     said = jeopardice("schedule", config(jeopardice.home), "--cron", "0 3 * * *")
     assert said.code == 2
-    assert (
-        "PREFECT_API_URL: expected the address of a Prefect server that keeps the schedule, got nothing."
-        in one_line(said.error)
+    assert "PREFECT_API_URL: not set. A schedule needs a Prefect server that stays up." in one_line(
+        said.error
     )
 
 

@@ -55,7 +55,7 @@ def test_mistakes__are_worded() -> None:
     ds = jp.solve("piglet", goal=6)
     with pytest.raises(jp.InvalidRules, match="picture: expected one of"):
         jp.plot(ds, "x")
-    with pytest.raises(jp.NotInStore, match=r"^No axis is called 'goals'; there are banked, opponent"):
+    with pytest.raises(jp.NotInStore, match=r"^There is no axis 'goals'\. The axes are banked, opponent"):
         jp.plot(ds, goals=3)
     with pytest.raises(jp.InvalidRules, match="an output along an axis"):
         jp.plot(jp.solve("piglet", goal=6, keep="win_probability"))

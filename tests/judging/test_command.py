@@ -105,13 +105,13 @@ def test_report__is_of_80_columns_and_says_what_breaks_off(judge: Command, tmp_p
     (tmp_path / "log.csv").write_text(BY_HAND)
     said = judge("judge", "pig", "log.csv", "goal=10")
     assert said.out.startswith(
-        "Pig to 10 points: 2 games, 9 rows.\nThe end of 1 game is not in the log (2): "
+        "Pig to 10 points: 2 games, 9 rows.\n1 game ends before anybody wins (2). Those"
     )
-    assert "held, throwing is better" in said.out
+    assert "held, rolling is better" in said.out
     assert max(map(len, said.out.splitlines())) <= 80
     perfect = "game,seat,banked,opponent,turn_total,action\n1,1,0,0,0,roll\n1,1,0,0,2,roll\n"
     (tmp_path / "log.csv").write_text(perfect)
-    assert "Every decision was the best there was." in judge("judge", "pig", "log.csv", "goal=10").out
+    assert "Every decision was the best one." in judge("judge", "pig", "log.csv", "goal=10").out
 
 
 # --- Every game
@@ -170,25 +170,25 @@ def test_file_of_rules__is_a_game(judge: Command, tmp_path: Path) -> None:
     [
         (["pigg", "log.csv"], "game: expected one of pig, piglet, "),
         (["nowhere.yaml", "log.csv"], "a file of rules, or a game, got 'nowhere.yaml: no such file'"),
-        (["pig", "nowhere.csv"], "log: expected a CSV file, got nowhere.csv: No such file or directory."),
+        (["pig", "nowhere.csv"], "log: cannot read nowhere.csv: No such file or directory. Check the path."),
         (["pig", "log.csv", "goal=1"], "goal: expected a whole number from 2 to 1000, got 1."),
         (["pig", "log.csv", "goal"], "parameter: expected NAME=VALUE, got 'goal'."),
         (["own", "log.csv"], "rules: expected the name of a file of rules, got nothing."),
         (
             ["pig", "log.csv", "goal=5"],
-            "opponent: expected 0 to 4 points, as a whole number below the goal, got '6'",
+            "opponent: expected a whole number from 0 to 4 points, below the goal, got '6'",
         ),
         (
             ["pig", "log.csv", "sides=4", "goal=10"],
-            "turn_total: expected 2, 3 or 4 after the throw of line 5",
+            "turn_total: expected 2, 3 or 4 after the roll in line 5",
         ),
         (
             ["pig", "log.csv", "goal=10", "--decisions", "log.csv"],
-            "--decisions: expected another file than the log, got 'log.csv'.",
+            "--decisions: log.csv is the log itself. Choose another path.",
         ),
         (
             ["pig", "log.csv", "goal=10", "--decisions", "nowhere/judged.csv"],
-            "--decisions: expected a file that can be written, got 'nowhere/judged.csv: No such file",
+            "--decisions: cannot write to nowhere/judged.csv: No such file",
         ),
         (["pig", "log.csv", "goal=10", "--store", "nowhere"], "nowhere"),
     ],
@@ -227,7 +227,7 @@ def test_store__that_lies_is_not_believed(lie: float, judge: Command, tmp_path: 
     session.commit("a lie", {"sweep": "small/race"})
     said = judge("judge", "pig", "log.csv", "goal=10", "--store", store.url)
     assert (said.code, said.out) == (2, "")
-    assert "store: expected values with a certificate of 1e-12 at most, got" in one_line(said.error)
+    assert "store: the stored values are wrong (" in one_line(said.error)
 
 
 # --- docs/judge.md

@@ -144,7 +144,7 @@ def test_end__is_that_of_a_game_in_which_one_may_not_always_hold(turn: Turn, dir
 
 def test_hold__where_one_must_throw_is_refused(directory: Path) -> None:
     rows = [("1", "", "1", "0", "0", "0", "", "roll"), ("1", "", "1", "0", "0", "8", "doubles", "hold")]
-    with pytest.raises(LogError, match=r"action: expected roll, two dice or throw there, got 'hold'"):
+    with pytest.raises(LogError, match=r"action: expected roll, two dice or throw here, got 'hold'"):
         judged(doubles_pig.turn(), 25, [Game(rows, 0)], directory)
     entry = [("1", "", "1", "0", "0", "0", "", "roll"), ("1", "", "1", "0", "0", "5", "", "hold")]
     with pytest.raises(LogError, match="got 'hold'"):

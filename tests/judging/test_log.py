@@ -99,38 +99,38 @@ def test_games__may_be_mixed(tmp_path: Path) -> None:
     ("content", "error"),
     [
         ("", "columns: expected game, seat, banked, opponent, turn_total, action, got 'nothing' (line 1)."),
-        (HEAD, "log: expected a row for every throw and every hold, got none (line 1)."),
+        (HEAD, "log: there are no rows below the header (line 1)."),
         ("game,seat\n1,1\n", "Add banked, opponent, turn_total, action."),
-        (HEAD.replace("action", "action,seat"), "seat: expected one column of that name, got 2 (line 1)."),
+        (HEAD.replace("action", "action,seat"), "seat: 2 columns have this name (line 1). Keep one."),
         (
             HEAD.replace("action", "action,postion") + "a,1,0,0,0,roll,\n",
-            "postion: expected 'position', or another name, got 'postion' (line 1). Rename it.",
+            "postion: this column name is too close to 'position' (line 1). Rename it.",
         ),
-        (HEAD.encode("utf-16"), "log: expected text in UTF-8, got the byte ff (line 1)."),
-        (HEAD.encode() + b"a,1,0,0,0,r\xf6ll\n", "got the byte f6 (line 2). Save it as CSV in UTF-8."),
-        (HEAD + "a,1\0\n", "log: expected a CSV file, got one that is no text"),
+        (HEAD.encode("utf-16"), "is not in UTF-8: line 1 has the byte ff. Save it as CSV in UTF-8."),
+        (HEAD.encode() + b"a,1,0,0,0,r\xf6ll\n", "is not in UTF-8: line 2 has the byte f6."),
+        (HEAD + "a,1\0\n", "is not a text file. Save it as CSV in UTF-8."),
         (
             HEAD + 'a,1,0,0,0,"roll\n',
-            "log: expected rows of a CSV file, got unexpected end of data (line 2).",
+            "log: this is not CSV (unexpected end of data) (line 2). Put a cell",
         ),
         (HEAD + "a,1,0,0,0,roll,7\n", "row: expected 6 cells, got 7 (line 2)."),
         (HEAD + "a,1,0,0,0\n", "action: expected hold, roll, throw, die, got nothing (line 2)."),
         (HEAD + ",1,0,0,0,roll\n", "game: expected a name or a number, got nothing (line 2)."),
         (
             HEAD + "a\x1b[2J,1,0,0,0,roll\n",
-            r"game: expected text that can be printed, got 'a\x1b[2J' (line 2).",
+            r"game: expected printable text, got 'a\x1b[2J' (line 2).",
         ),
         (HEAD + "a,3,0,0,0,roll\n", "seat: expected 1 or 2, got '3' (line 2)."),
         (
             HEAD + "a,1,10,0,0,roll\n",
-            "banked: expected 0 to 9 points, as a whole number below the goal, got '10' (line 2).",
+            "banked: expected a whole number from 0 to 9 points, below the goal, got '10' (line 2).",
         ),
         (
             HEAD + "a,1,0,-1,0,roll\n",
-            "opponent: expected 0 to 9 points, as a whole number below the goal, got",
+            "opponent: expected a whole number from 0 to 9 points, below the goal, got",
         ),
-        (HEAD + "a,1,0,0,2.0,roll\n", "turn_total: expected 0 or more points, as a whole number, got '2.0'"),
-        (HEAD + "a,1,0,0,,roll\n", "turn_total: expected 0 or more points, as a whole number, got nothing"),
+        (HEAD + "a,1,0,0,2.0,roll\n", "turn_total: expected a whole number of 0 or more points, got '2.0'"),
+        (HEAD + "a,1,0,0,,roll\n", "turn_total: expected a whole number of 0 or more points, got nothing"),
         (HEAD + "a,1,0,0,0,rol\n", "got 'rol' (line 2). Did you mean 'roll'?"),
     ],
 )
@@ -158,7 +158,7 @@ def test_cells__that_cannot_be_are_refused_all_at_once_but_for_many(tmp_path: Pa
 @MANY
 def test_anything__is_a_log_or_refused(content: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
     for line in said(tmp_path_factory.getbasetemp(), content):
-        assert "expected " in line or line.startswith("... and ")
+        assert re.match(r"[^:]+: \S.* .*\.$|\.\.\. and ", line), line
 
 
 @given(place=st.integers(0, len(WON) - 1), letter=st.sampled_from('0126b,;"\nx'), insert=st.booleans())
@@ -168,11 +168,11 @@ def test_slip__is_a_log_or_refused(
 ) -> None:
     slipped = WON[:place] + letter + WON[place + (not insert) :]
     for line in said(tmp_path_factory.getbasetemp(), slipped):
-        assert re.search(r": expected .*, got .* \(line \d+\)\.", line), line
+        assert re.search(r": \S.* \(line \d+\)\.", line), line
 
 
 def test_file__that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(LogError, match=r"log: expected a CSV file, got .*: No such file or directory"):
+    with pytest.raises(LogError, match=r"log: cannot read .*: No such file or directory\. Check the path\."):
         read_log(str(tmp_path / "nowhere.csv"), rules(), "points")
     with pytest.raises(LogError, match="Is a directory"):
         read_log(str(tmp_path), rules(), "points")
@@ -181,50 +181,53 @@ def test_file__that_is_not_there_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rows", "error"),
     [
-        ("a,2,0,0,0,roll", "seat: expected 1 where a game begins, got 2 (line 2)."),
-        ("a,1,3,0,0,roll", "banked: expected 0 where a game begins, got 3 (line 2)."),
-        ("a,1,0,0,0,hold", "action: expected roll, die or throw there, got 'hold' (line 2)."),
+        ("a,2,0,0,0,roll", "seat: expected 1 at the start of a game, got 2 (line 2)."),
+        ("a,1,3,0,0,roll", "banked: expected 0 at the start of a game, got 3 (line 2)."),
+        ("a,1,0,0,0,hold", "action: expected roll, die or throw here, got 'hold' (line 2)."),
         (
             "a,1,0,0,0,roll\na,1,0,0,7,hold",
-            "turn_total: expected 2, 3, 4, 5 or 6 after the throw of line 2, got 7 (line 3). A throw that"
-            " loses the turn is followed by a row of the other seat.",
+            "turn_total: expected 2, 3, 4, 5 or 6 after the roll in line 2, got 7 (line 3). After a"
+            " roll that loses the turn, the next row is of the other seat.",
         ),
-        ("a,1,0,0,0,roll\na,1,2,0,6,hold", "banked: expected 0 as in line 2, the same turn, got 2 (line 3)."),
+        (
+            "a,1,0,0,0,roll\na,1,2,0,6,hold",
+            "banked: expected 0 as in line 2 of the same turn, got 2 (line 3).",
+        ),
         (
             "a,1,0,0,0,roll\na,1,0,2,6,hold",
-            "opponent: expected 0 as in line 2, the same turn, got 2 (line 3).",
+            "opponent: expected 0 as in line 2 of the same turn, got 2 (line 3).",
         ),
         (
             "a,1,0,0,0,roll\na,2,0,6,0,roll",
-            "opponent: expected 0 as the throw of line 2 has lost the turn, got 6 (line 3). Holds have a row",
+            "opponent: expected 0 after the roll in line 2, which lost the turn, got 6 (line 3). Write",
         ),
         (
             "a,1,0,0,0,roll\na,2,0,0,3,hold",
-            "turn_total: expected 0 as the throw of line 2 has lost the turn, got 3 (line 3).",
+            "turn_total: expected 0 after the roll in line 2, which lost the turn, got 3 (line 3).",
         ),
         (
             "a,1,0,0,0,roll\na,1,0,0,6,hold\na,1,6,0,0,roll",
-            "seat: expected 2 after the hold of line 3, got 1 (line 4). Every throw and every hold",
+            "seat: expected 2 after the hold in line 3, got 1 (line 4). Write a row for every roll and",
         ),
         (
             "a,1,0,0,0,roll\na,1,0,0,6,hold\na,2,0,5,0,roll",
-            "opponent: expected 6 after the hold of line 3, got 5 (line 4).",
+            "opponent: expected 6 after the hold in line 3, got 5 (line 4).",
         ),
         (
             "a,1,0,0,0,roll\na,1,0,0,6,hold\na,2,1,6,0,roll",
-            "banked: expected 0 after the hold of line 3, got 1 (line 4).",
+            "banked: expected 0 after the hold in line 3, got 1 (line 4).",
         ),
         (
             WON.removeprefix(HEAD) + "a,2,0,11,0,roll",
-            "opponent: expected 0 to 9 points, as a whole number below the goal, got '11' (line 7).",
+            "opponent: expected a whole number from 0 to 9 points, below the goal, got '11' (line 7).",
         ),
         (
             WON.removeprefix(HEAD) + "a,1,0,0,0,roll",
-            "game: expected no more rows of 'a', which is over with line 6, got one (line 7). Give each game",
+            "game: 'a' ended in line 6 and cannot have another row (line 7). Give each game its own name.",
         ),
         (
             "a,1,0,0,0,roll\na,1,0,0,6,roll\na,1,0,0,12,roll",
-            "action: expected hold, as 10 is reached, got 'roll' (line 4).",
+            "action: expected hold, as the goal of 10 is reached, got 'roll' (line 4).",
         ),
     ],
 )
@@ -279,16 +282,16 @@ def test_wipe__is_told_from_a_bust_by_the_score(tmp_path: Path) -> None:
     for banked in (4, 0):
         assert said(tmp_path, head + f"a,2,0,{banked},0,roll\n", game) == []
     (told,) = said(tmp_path, head + "a,2,0,2,0,roll\n", game)
-    assert "opponent: expected 4 or 0 as the throw of line 5 has lost the turn, got 2 (line 6)." in told
+    assert "opponent: expected 4 or 0 after the roll in line 5, which lost the turn, got 2 (line 6)." in told
 
 
 def test_openings__are_named_by_what_is_thrown(tmp_path: Path) -> None:
     game = rules(hog.turn(most_dice=3), 20)
     assert said(tmp_path, HEAD + "a,1,0,0,0,3 dice\na,1,0,0,12,hold\na,2,0,12,0,2 Dice\n", game) == []
     (told,) = said(tmp_path, HEAD + "a,1,0,0,0,throw\n", game)
-    assert "action: expected 1 dice, 2 dice or 3 dice there, got 'throw' (line 2)." in told
+    assert "action: expected 1 dice, 2 dice or 3 dice here, got 'throw' (line 2)." in told
     (told,) = said(tmp_path, HEAD + "a,1,0,0,0,3 dice\na,1,0,0,12,3 dice\n", game)
-    assert "action: expected hold there, got '3 dice' (line 3)." in told
+    assert "action: expected hold here, got '3 dice' (line 3)." in told
 
 
 def test_position__is_asked_for_where_the_throw_leaves_it_open(tmp_path: Path) -> None:
@@ -298,18 +301,23 @@ def test_position__is_asked_for_where_the_throw_leaves_it_open(tmp_path: Path) -
     assert said(tmp_path, head + 'a,1,0,0,0,,roll\na,1,0,0,3,"5 1, 3 left",m5\n', game, CHIPS) == []
     assert said(tmp_path, head + "a,1,0,0,0,,roll\na,1,0,0,3,,m5\n", game, CHIPS) == []
     (told,) = said(tmp_path, head + "a,1,0,0,0,,roll\na,1,0,0,2,,hold\n", game, CHIPS)
-    assert "position: expected one of '1, 4 left' or '5 5, 3 left', got nothing (line 3)." in told
+    assert "position: expected '1, 4 left' or '5 5, 3 left', got nothing (line 3)." in told
     (told,) = said(tmp_path, head + 'a,1,0,0,0,,roll\na,1,0,0,2,"5, 4 left",hold\n', game, CHIPS)
     assert (
-        "position: expected '1, 4 left' or '5 5, 3 left', to which 2 of line 2 have led, got '5, 4 left'"
+        "position: expected '1, 4 left' or '5 5, 3 left', after a gain of 2 in line 2, got '5, 4 left'"
         in told
     )
     (told,) = said(tmp_path, head + 'a,1,0,0,0,"5, 4 left",roll\n', game, CHIPS)
-    assert "position: expected none as a turn begins, got '5, 4 left' (line 2). Leave it empty." in told
+    assert (
+        "position: expected nothing at the start of a turn, got '5, 4 left' (line 2). Empty this cell."
+        in told
+    )
     (told,) = said(tmp_path, head + "a,1,0,0,0,,roll\na,1,0,0,3,,m55\n", game, CHIPS)
     assert "action: expected hold, roll, 3 dice" in told
     (told,) = said(tmp_path, head + "a,1,200,0,0,,roll\n", game, CHIPS)
-    assert "banked: expected 0 to 199 chips (50 points), as a whole number below the goal, got '200'" in told
+    assert (
+        "banked: expected a whole number from 0 to 199 chips (50 points), below the goal, got '200'" in told
+    )
 
 
 def test_columns__that_are_needed_are_all_in_the_page() -> None:

@@ -114,9 +114,12 @@ def test_plot__lists_the_pictures_that_there_are(jeopardice: Command) -> None:
             "--picture: expected one of",
         ),
         (("--sweep", "no"), "No store at ./store."),
-        ((".",), "COPY: expected the published Zarr of a sweep, got '.'"),
-        ((".", "goal=9"), "parameters: expected a question to solve, got '.'"),
-        (("race.pig", "goal=9", "--sel", "banked=99"), "banked: there is no label '99' among its 9"),
+        ((".",), "plot: . is not a published copy of a sweep."),
+        ((".", "goal=9"), "goal=9: a stored sweep takes no parameters."),
+        (
+            ("race.pig", "goal=9", "--sel", "banked=99"),
+            "banked: there is no label '99'. The nearest are 6, 7, 8.",
+        ),
     ],
 )
 def test_plot__words_mistakes(jeopardice: Command, words: tuple[str, ...], expected: str) -> None:

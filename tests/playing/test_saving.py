@@ -110,7 +110,7 @@ def test_file__is_written_again_by_its_game_and_by_no_other(tmp_path: Path) -> N
     assert str(path) in file.save(play)
     file.save(play.move(1))
     assert load(str(path)).moves == (1,)
-    with pytest.raises(InvalidRules, match="--save: expected a new file"):
+    with pytest.raises(InvalidRules, match=r"--save: .* exists already"):
         File(str(path))
     File(str(path), own=True).save(play)
     assert load(str(path)).moves == ()
@@ -119,7 +119,7 @@ def test_file__is_written_again_by_its_game_and_by_no_other(tmp_path: Path) -> N
 def test_file__that_is_none_is_refused(tmp_path: Path) -> None:
     (tmp_path / "bytes").write_bytes(b"\xff\xfe")
     for place in (tmp_path / "missing.json", tmp_path, tmp_path / "bytes"):
-        with pytest.raises(InvalidRules, match="--replay: expected a link, or a file with a saved game"):
+        with pytest.raises(InvalidRules, match=r"--replay: .* is neither a link nor a saved game"):
             load(str(place))
-    with pytest.raises(InvalidRules, match="--save: expected a file that can be written"):
+    with pytest.raises(InvalidRules, match="--save: cannot write to "):
         File(str(tmp_path / "nowhere" / "game.json")).save(begin(small("pig")))

@@ -69,9 +69,12 @@ def shown(game: str, keys: str, opponent: str = "", width: int = 80, coaching: b
 @pytest.mark.parametrize(
     ("words", "rules"),
     [
-        (["pig", "sides=10", "bust_face=3"], "Roll one die of 10 sides as often as you like. A 3 ends"),
+        (
+            ["pig", "sides=10", "bust_face=3"],
+            "Roll one die of 10 sides as often as you like, then hold to bank the sum. A 3 ends",
+        ),
         (["piglet", "coins=2"], "Toss 2 coins, which count only if all show heads, as often as you like."),
-        (["ten_thousand", "entry=10"], "The first points that you bank are 500 at least."),
+        (["ten_thousand", "entry=10"], "The first time you bank, it must be at least 500 points."),
     ],
 )
 def test_rules__are_those_of_this_game(words: list[str], rules: str, typed: Typed) -> None:
@@ -112,7 +115,7 @@ def test_play__saves_to_a_file_and_replays_it(typed: Typed, tmp_path: Path) -> N
     assert "Saved as game.json." in said.out
     assert typed("", "--replay", "game.json").code == 0
     taken = typed("", "pig", "--save", "game.json")
-    assert (taken.code, "--save: expected a new file" in one_line(taken.error)) == (2, True)
+    assert (taken.code, "exists already. Move it, or choose" in one_line(taken.error)) == (2, True)
     assert typed("r\nq\n", "--replay", "game.json", "--save", "game.json").code == 0
     assert read_link(LINK.findall(typed("", "--replay", "game.json").out)[0]).moves[:1] == (1,)
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
@@ -121,10 +124,10 @@ def test_play__saves_to_a_file_and_replays_it(typed: Typed, tmp_path: Path) -> N
 def test_keys__all_do_what_is_said_of_them(typed: Typed, tmp_path: Path) -> None:
     said = typed("?\nw\nu\nx\n\nh\nc\nc\ns\nr\nq\n", "pig", "--seed", 2, "--opponent", "hold-at-20")
     text = one_line(said.out)
-    assert said.out.count("Roll one die as often as you like.") == 2
+    assert said.out.count("Roll one die as often as you like, then hold") == 2
     for words in (
         "The opponent has not had a turn yet.",
-        "there is no undo",
+        "There is no undo.",
         "There is no 'x' here",
         "Type a key and Enter",
         "there is nothing to hold yet",
@@ -135,7 +138,7 @@ def test_keys__all_do_what_is_said_of_them(typed: Typed, tmp_path: Path) -> None
         assert words in text
     assert (tmp_path / "jeopardice-pig-2.json").exists()
     other = typed("s\nq\n", "pig", "--seed", 2)
-    assert "--save: expected a new file" in other.out
+    assert "exists already. Move it" in other.out
     assert other.code == 0
 
 
@@ -206,9 +209,12 @@ def test_games__are_listed_with_their_opponents(typed: Typed) -> None:
         (["pig", "goal=1"], "goal: expected a whole number"),
         (["pig", "--opponent", "equilibrium"], "opponent of pig: expected one of"),
         (["pig", "--seed", "-1"], "seed: expected"),
-        (["pig", "--replay", "x"], "--replay: expected nothing else about the game"),
-        (["--replay", "nothing.json"], "--replay: expected a link, or a file"),
-        (["--replay", "v=1&game=pig&opponent=optimal&first=you&seed=1&moves=h"], "moves: decision 1"),
+        (["pig", "--replay", "x"], "--replay: the saved game says how it is played. Leave out pig."),
+        (
+            ["--replay", "nothing.json"],
+            "--replay: nothing.json is neither a link nor a saved game: No such file or directory.",
+        ),
+        (["--replay", "v=1&game=pig&opponent=optimal&first=you&seed=1&moves=h"], "This is move 1"),
         (["pig", "--store", "nowhere"], "store"),
     ],
 )

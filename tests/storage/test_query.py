@@ -85,13 +85,13 @@ def test_select__takes_labels_of_every_kind_also_as_text(store: Store) -> None:
 @pytest.mark.parametrize(
     ("wanted", "problem"),
     [
-        ({"goals": 3}, "No axis is called 'goals'; there are goal, chance, ties, "),
-        ({"goal": 4}, r"goal: there is no label 4 among its 3\. The nearest are 2, 3, 5\."),
+        ({"goals": 3}, "There is no axis 'goals'. The axes are goal, chance, ties, "),
+        ({"goal": 4}, r"goal: there is no label 4\. The nearest are 2, 3, 5\."),
         ({"chance": 0.2}, "nearest are 0.1, 0.25"),
         ({"ties": "maybe"}, "nearest are False, True"),
-        ({"ties": 1}, "no label 1 among"),
+        ({"ties": 1}, "no label 1\\."),
         ({"action": "rol"}, "nearest are roll"),
-        ({"goal": "three"}, "no label 'three' among"),
+        ({"goal": "three"}, "no label 'three'\\."),
     ],
 )
 def test_select__names_what_there_is_instead(store: Store, wanted: dict[str, object], problem: str) -> None:
@@ -114,11 +114,11 @@ def test_table__takes_selected_data_and_chosen_columns(store: Store) -> None:
     assert rows.goal.tolist() == [2, 3, 5, 2, 3, 5]
     assert rows.run.tolist() == ["first"] * 6
     assert table(select(dataset, {"goal": 2, "chance": 0.1})).score.tolist() == [2]
-    with pytest.raises(NotInStore, match="choice has several numbers a case, along action"):
+    with pytest.raises(NotInStore, match="choice has several numbers per case, along action"):
         table(dataset, ["choice"])
-    with pytest.raises(NotInStore, match="'ties' is not among those left"):
+    with pytest.raises(NotInStore, match="'ties' is not an axis, or is selected already"):
         table(dataset, axes=["ties"])
-    with pytest.raises(NotInStore, match="No variable 'residual'"):
+    with pytest.raises(NotInStore, match="There is no variable 'residual'"):
         table(dataset, ["residual"])
 
 
@@ -231,6 +231,6 @@ def test_export__refuses_what_is_no_table_and_no_format(store: Store, tmp_path: 
         export(dataset, tmp_path / "no.csv", "csv", ["value", "choice"])
     with pytest.raises(DoesNotFit, match="expected one of netcdf, csv, parquet, got 'xlsx'"):
         export(dataset, tmp_path / "no.xlsx", "xlsx")
-    with pytest.raises(NotInStore, match="No variable 'residual'"):
+    with pytest.raises(NotInStore, match="There is no variable 'residual'"):
         export(dataset, tmp_path / "no.csv", "csv", ["residual"])
     assert not list(tmp_path.glob("*no*"))

@@ -76,16 +76,16 @@ def test_stored__names_what_there_is_instead(store: Store) -> None:
     with pytest.raises(NotInStore, match=r"has no sweep 'small/duo', only small/race, small/trio"):
         store.stored("small/duo")
     with pytest.raises(
-        NotInStore, match=r"No axis is called 'gaol'; there are goal, banked, .* Did you mean 'goal'"
+        NotInStore, match=r"There is no axis 'gaol'\. The axes are goal, banked, .* Did you mean 'goal'"
     ):
         select(store.stored(RACE), {"gaol": 7})
-    with pytest.raises(NotInStore, match=r"goal: there is no label 4 among its 8\. The nearest are 5, 6, 7"):
+    with pytest.raises(NotInStore, match=r"goal: there is no label 4\. The nearest are 5, 6, 7"):
         select(store.stored(RACE), {"goal": 4})
 
 
 def test_check_number__refuses_tables_and_what_is_not_there(store: Store) -> None:
     check_number(store.stored(RACE), "win_probability")
-    with pytest.raises(NotInStore, match="value has several numbers a case, along banked, "):
+    with pytest.raises(NotInStore, match="value has several numbers per case, along banked, "):
         check_number(store.stored(RACE), "value")
-    with pytest.raises(NotInStore, match=r"No variable '.*' is stored, only .*Did you mean 'value'"):
+    with pytest.raises(NotInStore, match=r"There is no variable '.*'\. The sweep has .*Did you mean 'value'"):
         check_number(store.stored(RACE), "valu")

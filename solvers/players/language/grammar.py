@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from solvers.errors import expected
 from solvers.players.language.named import spelled_out
-from solvers.players.language.syntax import wanted
+from solvers.players.language.syntax import marked, wanted
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
@@ -70,7 +70,7 @@ def parsed(rule: str) -> "Tree[Token]":
     try:
         return _parser().parse(spelled_out(rule))
     except UnexpectedInput as error:
-        raise expected("rule", wanted(rule, error), rule, REMEDY) from None
+        raise expected("rule", wanted(rule, error), marked(rule, error), REMEDY) from None
     except LarkError:
         raise expected("rule", "a rule", rule, REMEDY) from None
 

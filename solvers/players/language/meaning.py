@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from solvers.arrays import Flags
-from solvers.errors import InvalidRules, expected
+from solvers.errors import InvalidRules, Marked, expected
 from solvers.players.language.fractions import Exact, common, product
 from solvers.players.language.grammar import REMEDY, parsed
 from solvers.players.language.named import spelled_out
@@ -109,7 +109,9 @@ class Meaning:
         part : of the tree
         remedy : what to do
         """
-        return expected("rule", f"{rule} at column {part.meta.column}", spelled_out(self.rule), remedy)
+        column = part.meta.column
+        got = Marked.at(spelled_out(self.rule), column)
+        return expected("rule", f"{rule} at column {column}", got, remedy)
 
     def _condition(self, part: Any) -> Flags:
         """Where it is true."""

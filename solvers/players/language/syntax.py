@@ -3,6 +3,8 @@
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from solvers.errors import Marked
+
 if TYPE_CHECKING:
     from lark import UnexpectedInput
 
@@ -25,7 +27,10 @@ def wanted(text: str, error: "UnexpectedInput") -> str:
     >>> parsed("hold art 20")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    solvers.errors.InvalidRules: rule: expected 'at' or 'when' at column 6 instead of 'art', ...
+    solvers.errors.InvalidRules: rule: expected 'at' or 'when' at column 6 instead of 'art'.
+      hold art 20
+           ^
+    ...
     """
     from lark import UnexpectedCharacters, UnexpectedToken
 
@@ -38,11 +43,26 @@ def wanted(text: str, error: "UnexpectedInput") -> str:
     return f"{_named(getattr(error, 'accepts', None) or ())} at column {len(text) + 1}, where the text ends"
 
 
+def marked(text: str, error: "UnexpectedInput") -> Marked:
+    """The text, with the column at which it breaks the rules.
+
+    Parameters
+    ----------
+    text : that was read
+    error : of its parser
+    """
+    from lark import UnexpectedCharacters, UnexpectedToken
+
+    ends = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+    stops = isinstance(error, UnexpectedCharacters | UnexpectedToken) and not ends
+    return Marked.at(text, error.column if stops else len(text) + 1)
+
+
 def _named(allowed: Collection[str]) -> str:
     """Terminals in words."""
     for terminal, words in TOGETHER.items():
         if terminal in allowed:
             return words
     if "PLUS" in allowed:
-        return f"{'the end' if '$END' in allowed else SIGNS['RPAR']}, or a sign such as + or -,"
+        return f"an operator such as + or -, or {'the end' if '$END' in allowed else repr(SIGNS['RPAR'])},"
     return " or ".join(repr(SIGNS.get(terminal, terminal.lower())) for terminal in sorted(allowed))

@@ -70,7 +70,7 @@ def explorer(stored: Store, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 REFUSED = re.compile(
     r": expected .+, got "
-    r"|^at: No tag, snapshot or run is called .+ `jeopardice history` lists them\."
+    r"|^at: no tag, snapshot or run is called .+ `jeopardice history` lists them\."
     r"|^sweep: the store has no sweep .+, only small/"
 )
 

@@ -37,14 +37,14 @@ def test_run__gives_a_block_that_hangs_to_another_worker(api: str, tmp_path: Pat
     assert (open_sweep(Store.open(str(tmp_path / "store")), "small/race")["status"] == DONE).all()
     assert said.count("It is restarted, and another worker gets small/race, goal=") == 1, said
     # Who has what, and where it stands.
-    assert "It stands still; it is at threading.py, line" in said
+    assert "It is idle; it is at threading.py, line" in said
     assert "in wait, called by tasks/block.py, line" in said
 
 
 def test_run__fails_a_case_by_name_with_which_every_worker_hangs(api: str, tmp_path: Path) -> None:
     code, said = _run(tmp_path, api, once=False)
     assert code == 1, said
-    assert "failed: 1 case failed: goal=8: WorkerHung: 2 workers in turn gave nothing back" in said
+    assert "failed: 1 case failed: goal=8: WorkerHung: 2 workers one after the other hung" in said
     dataset = open_sweep(Store.open(str(tmp_path / "store")), "small/race", record=True)
     assert dataset["status"].sel(goal=SPELLBOUND) == FAILED
     assert (dataset["status"].sel(goal=[goal for goal in GOALS if goal != SPELLBOUND]) == DONE).all()

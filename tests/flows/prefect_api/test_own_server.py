@@ -120,7 +120,7 @@ def test_run__has_every_task_run_recorded(embedded: Embedded) -> None:
 def test_run__leaves_artifacts(embedded: Embedded) -> None:
     tables = {key: data for key, data in embedded.rows("select key, data from artifact where type = 'table'")}
     assert tables.keys() == {"small-race-result", "small-trio-result"}
-    assert "largest certificate" in tables["small-race-result"]
+    assert "largest residual" in tables["small-race-result"]
 
 
 def test_progress_bar__fits_a_terminal(embedded: Embedded) -> None:

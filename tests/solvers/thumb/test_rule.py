@@ -155,14 +155,14 @@ def test_precedence__is_that_of_arithmetic_and_logic() -> None:
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
-        ("", "'hold' or 'roll' or 'throw' at column 1, where the text ends, got ''"),
+        ("", "'hold' or 'roll' or 'throw' at column 1, where the text ends."),
         ("hold", "'at' or 'when' at column 5, where the text ends"),
         ("hold at", "a condition or a sum at column 8, where the text ends"),
-        ("hold at 3 4", "the end, or a sign such as + or -, at column 11 instead of '4'"),
+        ("hold at 3 4", "an operator such as + or -, or the end, at column 11 instead of '4'"),
         ("jump at 3", "'hold' or 'roll' or 'throw' at column 1 instead of 'jump'"),
         ("hold when (banked", "'or' or ')' at column 18, where the text ends"),
         ("hold when {a", "'}' at column 13, where the text ends"),
-        ("hold when banked ≥ 20", "the end, or a sign such as + or -, at column 18 instead of '≥'"),
+        ("hold when banked ≥ 20", "an operator such as + or -, or the end, at column 18 instead of '≥'"),
         ("hold when 25", "a condition, such as turn_total >= 25, at column 11"),
         ("hold at banked > 3", "a sum, which is no condition, at column 9"),
         ("hold when total > 3", "one of banked, opponent, turn_total, goal at column 11"),

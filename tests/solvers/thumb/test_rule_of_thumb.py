@@ -143,7 +143,10 @@ def test_dice_set_aside__are_read_from_positions() -> None:
         ('hold when position has "nine"', "the name of a position at column 11"),
         ("hold at 7, go for most banked", "one of points, dice_left at column 24"),
         ("hold at 7, go for points", "'most' at column 19 instead of 'points'"),
-        ("hold at 7 go for most points", "the end, or a sign such as + or -, at column 11 instead of 'go'"),
+        (
+            "hold at 7 go for most points",
+            "as + or -, or the end, at column 11 instead of 'go'",
+        ),
         ("hold when position", "'=' or 'has' at column 19, where the text ends"),
         ("hold when position = 3", "a name in quotes at column 22 instead of '3'"),
     ],

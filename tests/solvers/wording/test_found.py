@@ -242,7 +242,7 @@ def test_players_of_some_number__are_listed_as_so_many() -> None:
         ("pig, rage: best, best", "contest: expected one of race, equal turns,"),
         (
             "pig, race: best, hold art 20",
-            "players: expected 'at' or 'when' at column 6 instead of 'art', got 'hold art 20'.",
+            "players: expected 'at' or 'when' at column 6 instead of 'art'.\n  hold art 20\n       ^\n",
         ),
         (
             "pig, at once: 7 x [best, best threshold]",
@@ -323,7 +323,7 @@ def test_rule_that_fits_no_game__is_refused_as_it_is_written() -> None:
     question = find("pig, race: best, hold when banked > {moon} + foo")
     with pytest.raises(InvalidRules) as caught:
         question.complete({"moon": 3})
-    says = "turn_total, goal at column 29, for the second player, got 'hold when banked > {moon} + foo'."
+    says = "turn_total, goal at column 29, for the second player.\n  hold when banked > {moon} + foo\n"
     assert str(caught.value).startswith(f"players: expected one of banked, opponent, {says}")
 
 
@@ -334,7 +334,7 @@ def test_one_of_two_rules__is_refused_as_it_is_written_in_its_seat() -> None:
         given = {name: 3 for name in ("moon", "n") if name in names(question)}
         with pytest.raises(InvalidRules) as caught:
             question.complete(given)
-        assert f"at column 29, for the {seat} player, got 'hold when banked > {{moon}} + foo'." in str(
+        assert f"at column 29, for the {seat} player.\n  hold when banked > {{moon}} + foo\n" in str(
             caught.value
         )
 

@@ -99,11 +99,13 @@ def test_slip__has_the_nearest_player_named(slip: str, near: str) -> None:
         ([["optimal", {"n": None}]], "text, got '{n}'. Put text with braces in quotes"),
         (
             "best, hold at 2O",
-            "the end, or a sign such as + or -, at column 10 instead of 'O', got 'hold at 2O'. Write players",
+            "an operator such as + or -, or the end, at column 10 instead of 'O'."
+            "\n  hold at 2O\n           ^\nWrite players",
         ),
         (
             "hold when banked > {moon} +, best",
-            "a number or a name at column 28, where the text ends, got 'hold when banked > {moon} +'. Write",
+            "a number or a name at column 28, where the text ends."
+            "\n  hold when banked > {moon} +\n                             ^\nWrite",
         ),
     ],
 )

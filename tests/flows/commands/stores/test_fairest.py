@@ -92,7 +92,7 @@ def test_fairest__says_which_handicaps_are_drawn(jeopardice: Command, stored: St
             "SWEEP: the store has no sweep 'small/rac', only small/alone, small/many, small/race.",
         ),
         ((), "SWEEP: the store has several sweeps: small/alone, small/many, small/race."),
-        (("small/race", "--by", "value"), "No variable 'value' is stored, only win_probability"),
+        (("small/race", "--by", "value"), "There is no variable 'value'. The sweep has win_probability"),
     ],
 )
 @pytest.mark.usefixtures("stored")

@@ -73,7 +73,7 @@ def test_show__says_what_each_seat_has_in_columns_that_have_room(jeopardice: Com
     # A part of it, too; and what has thousands of numbers a case is refused as before.
     assert "win_probability 3" in jeopardice("show", "--var", "win_probability", "--var", "residual").out
     said = jeopardice("show", "--var", "seat_value", "--var", "residual")
-    assert "seat_value has several numbers a case" in one_line(said.error)
+    assert "seat_value has several numbers per case" in one_line(said.error)
 
 
 def test_show__knows_the_certificates_of_every_question() -> None:
