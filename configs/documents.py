@@ -12,6 +12,16 @@ import yaml
 
 from configs.errors import Path, Problem, shown
 
+# What PyYAML calls the end of a file, and what it says, in plain words.
+END = "'<stream end>'"
+PLAIN = {
+    END: "the end of the file",
+    ", but got": ", got",
+    ", but found": ", got",
+    "the node content": "a value",
+    "mapping values are not allowed here": "a colon and a space cannot stand here",
+}
+
 
 @dataclass
 class Document:
@@ -40,12 +50,18 @@ class Document:
 
 
 class NotYaml(ValueError):
-    """The text is not YAML; `problem` and `line` (None if unknown) say where it ceases to be."""
+    """The text is not YAML.
 
-    def __init__(self, problem: str, line: int | None = None) -> None:
-        """Keep both, for pickling too."""
-        super().__init__(problem, line)
-        self.problem, self.line = problem, line
+    Parameters
+    ----------
+    problem : what is wrong
+    line : where, from 1 on; None if that is not known
+    excerpt : the text there and a caret below it, in two lines; "" if it is not known
+    """
+
+    def __init__(self, problem: str, line: int | None = None, excerpt: str = "") -> None:
+        super().__init__(problem, line, excerpt)
+        self.problem, self.line, self.excerpt = problem, line, excerpt
 
 
 def documents(text: bytes) -> Iterator[Document]:
@@ -60,13 +76,25 @@ def documents(text: bytes) -> Iterator[Document]:
         for node in yaml.compose_all(text, Loader=_Loader):
             yield _document(node)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        raise NotYaml(error.problem or str(error), mark.line + 1 if mark else None) from None
+        raise _not_yaml(error) from None
     except yaml.YAMLError as error:
         raise NotYaml(" ".join(str(error).split())) from None
     except RecursionError as error:
         # Without its thousand frames, which nobody reads and pickling would follow into the same error.
         raise NotYaml("lists or mappings nested too deeply") from error.with_traceback(None)
+
+
+def _not_yaml(error: yaml.MarkedYAMLError) -> NotYaml:
+    """Where a text ceases to be YAML; what is never closed is shown where it is opened."""
+    problem, mark = error.problem or str(error), error.problem_mark or error.context_mark
+    if END in problem:
+        mark = error.context_mark or mark
+    for theirs, ours in PLAIN.items():
+        problem = problem.replace(theirs, ours)
+    if mark is None:
+        return NotYaml(problem)
+    excerpt = mark.get_snippet(indent=2) or ""
+    return NotYaml(problem, mark.line + 1, excerpt if excerpt.strip(" ^\n") else "")
 
 
 class _Loader(yaml.SafeLoader):

@@ -45,9 +45,8 @@ def documents_in(text: bytes, place: str, wanted: str, shown_in: str, name: str)
     except NotYaml as error:
         where = (place, f"line {error.line}") if error.line else (place,)
         remedy = 'Check indentation and brackets. Quote text with a colon or braces: "hold at {n}".'
-        raise ConfigError(
-            Problem("YAML", f"syntax error, {error.problem}", "", (), remedy).worded(*where)
-        ) from None
+        worded = Problem("YAML", f"syntax error, {error.problem}", "", (), remedy).worded(*where)
+        raise ConfigError(f"{worded}\n{error.excerpt}".rstrip()) from None
     if not found:
         raise ConfigError(
             _unread(name, wanted, "an empty file", f"{shown_in} shows how to write one.", place)

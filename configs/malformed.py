@@ -39,9 +39,10 @@ RULES = {
 
 def malformed(error: ValidationError) -> list[Problem]:
     """A problem for each of pydantic's; what the question refuses is left to `configs.answerable`."""
-    return [
-        _problem(detail) for detail in error.errors(include_url=False) if detail["type"] != "unanswerable"
-    ]
+    details = [own for own in error.errors(include_url=False) if own["type"] != "unanswerable"]
+    # A list whose entries are all refused is told to be too short, too.
+    inside = {own["loc"][:length] for own in details for length in range(len(own["loc"]))}
+    return [_problem(own) for own in details if own["type"] != "too_short" or own["loc"] not in inside]
 
 
 def _problem(detail: ErrorDetails) -> Problem:

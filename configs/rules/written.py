@@ -134,7 +134,7 @@ class Rules(Part):
         default=0, description="Points that a turn scores at least, also one that busts."
     )
     entry: Points = Field(
-        default=0, description="The least score that may be banked: what a first turn must make."
+        default=0, description="Least score that may be banked, which a first turn must reach."
     )
 
     @model_validator(mode="after")

@@ -38,7 +38,7 @@ NUMBERS = ("none", "one", "two", "three", "four")
 
 
 def _hold_at(name: str, whose: str) -> Parameter:
-    meaning = f"Turn total at which {whose} holds, or at what it lacks to the goal if that is less."
+    meaning = f"Turn total at which {whose} holds, or as soon as that reaches the goal."
     return Parameter(name, int, meaning, "points", 1, 2000)
 
 

@@ -43,7 +43,7 @@ def tie_among(ties: Sequence[Tie]) -> Parameter:
     ----------
     ties : those that are solved
     """
-    meaning = f"What equal scores at the end of a round mean. {told((tie, tie.rule.meaning) for tie in ties)}"
+    meaning = f"What a tie at the end of a round means. {told((tie, tie.rule.meaning) for tie in ties)}"
     least, most = int(min(ties)), int(max(ties))
     return Parameter(
         "tie", int, meaning, "", least, most, int(Tie.SHARED), words="tie rule", codes=codes(ties)

@@ -33,8 +33,8 @@ PAIR = ("banked", "opponent")
 MOST_CHANGES = Parameter(
     "most_changes",
     int,
-    "Changes of the lead up to which it is told how likely they are; `more_changes_probability` ends with the"
-    " chance of more.",
+    "Most changes of the lead whose chance is listed; `more_changes_probability` ends with the chance of"
+    " more.",
     "changes",
     1,
     100,

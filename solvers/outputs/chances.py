@@ -4,32 +4,34 @@ from solvers.outputs import declared
 
 average_win_probability = declared.chance(
     "average_win_probability",
-    "Mean over the seats of the first player's chance to win: it is drawn who moves first.",
+    "Mean over the seats of the first player's chance to win, as if the first to move were drawn.",
     long_name="mean win probability",
 )
 average_best_response_win_probability = declared.chance(
     "average_best_response_win_probability",
-    "Mean over the seats of the best response's chance to win: it is drawn who moves first.",
+    "Mean over the seats of the best response's chance to win, as if the first to move were drawn.",
     long_name="best response's mean",
 )
 average_optimal_win_probability = declared.chance(
     "average_optimal_win_probability",
-    "Mean over the seats of optimal play's chance to win: it is drawn who moves first.",
+    "Mean over the seats of optimal play's chance to win, as if the first to move were drawn.",
     long_name="optimal play's mean",
 )
 average_win_probability_against_optimal = declared.chance(
     "average_win_probability_against_optimal",
-    "Mean over the seats of the rule's chance to win against optimal play: it is drawn who moves first.",
+    "Mean over the seats of the rule's chance to win against optimal play, as if the first to move were"
+    " drawn.",
     long_name="mean against optimal",
 )
 average_win_probability_against_reply = declared.chance(
     "average_win_probability_against_reply",
-    "Mean over the seats of the rule's chance to win against its best reply: it is drawn who moves first.",
+    "Mean over the seats of the rule's chance to win against its best reply, as if the first to move were"
+    " drawn.",
     long_name="mean against reply",
 )
 best_response_win_probability = declared.chance(
     "best_response_win_probability",
-    "Chance of the best response to win, by the seat that it has; of a shared win its part.",
+    "Chance of the best response to win, by its seat. A shared win counts in part.",
     long_name="best response wins",
     dims=("seat",),
 )
@@ -39,20 +41,18 @@ come_probability = declared.likelihood(
     long_name="arrival probability",
     dims=("turn_total",),
 )
-expected_score = declared.points(
-    "expected_score", "Points that a player scores on average from where play begins."
-)
+expected_score = declared.points("expected_score", "Average score of a player from where play begins.")
 optimal_win_probability = declared.chance(
     "optimal_win_probability",
-    "Chance of optimal play to win from the start, along `seat` by the seat that it has.",
+    "Chance of optimal play to win from the start, by its seat.",
     long_name="optimal play wins",
     dims=("seat",),
 )
 best_reply_win_probability = declared.chance(
     "best_reply_win_probability",
     (
-        "Chance to win, half a win for equal scores, of the best hold-at reply to a player who always "
-        "holds at this turn total."
+        "Chance to win of the best hold-at reply to a player who always holds at this turn total. Equal "
+        "scores count as half a win."
     ),
     long_name="reply wins",
     dims=("hold_at",),
@@ -60,31 +60,31 @@ best_reply_win_probability = declared.chance(
 win_probability = declared.chance(
     "win_probability",
     (
-        "Chance of the first player to win, or along `seat` of the player in that seat; of a shared "
-        "win its part. Alone, the chance to reach the goal; of an attack, to take all that is attacked."
+        "Chance of the first player to win, or of the player in each `seat`. A shared win counts in part. "
+        "Alone: the chance to reach the goal. In Risk: the chance to take all that is attacked."
     ),
 )
 win_probability_against_itself = declared.chance(
     "win_probability_against_itself",
-    "The rule's chance to win against itself, by the seat that it has; over both seats it is a half.",
+    "The rule's chance to win against itself, by its seat; the mean of both seats is 1/2.",
     long_name="against itself",
     dims=("seat",),
 )
 win_probability_against_optimal = declared.chance(
     "win_probability_against_optimal",
-    "The rule's chance to win against optimal play, by the seat that it has.",
+    "The rule's chance to win against optimal play, by its seat.",
     long_name="against optimal",
     dims=("seat",),
 )
 win_probability_against_reply = declared.chance(
     "win_probability_against_reply",
-    "The rule's chance to win against its best reply, by the seat that it has.",
+    "The rule's chance to win against its best reply, by its seat.",
     long_name="against reply",
     dims=("seat",),
 )
 win_probability_by_seat = declared.chance(
     "win_probability_by_seat",
-    "Chance of the first player to win, by the seat that it has; of a shared win its part.",
+    "Chance of the first player to win, by its seat. A shared win counts in part.",
     long_name="wins by seat",
     dims=("seat",),
 )

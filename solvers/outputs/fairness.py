@@ -6,14 +6,14 @@ fair_handicap = declared.measure(
     "points",
     "fair_handicap",
     (
-        "The mean of two neighbouring handicaps that makes it even: 3.4 is 3 with chance 0.6 and 4 "
-        "with chance 0.4; the whole handicap where no mean does."
+        "Average handicap that makes the game even: 3.4 means 3 with chance 0.6 and 4 with chance 0.4. "
+        "The whole handicap where no average does."
     ),
 )
 fair_handicaps = declared.measure(
     "points",
     "fair_handicaps",
-    "Points of each seat at the start on average, if one of the handicaps below is drawn.",
+    "Average points of each seat at the start, if one of the listed handicaps is drawn.",
     long_name="fair seat handicaps",
     dims=("seat",),
 )
@@ -26,8 +26,8 @@ handicap = declared.measure(
     "points",
     "handicap",
     (
-        "Points at the start for the second player with which the chance to win is nearest to a half; "
-        "below 0 they are for the first player."
+        "Head start of the second player that brings the chance to win nearest to 1/2; below 0 it is the "
+        "first player's."
     ),
     long_name="whole handicap",
 )
@@ -35,25 +35,25 @@ handicap_by_coin = declared.measure(
     "points",
     "handicap_by_coin",
     (
-        "Points at the start for the opponent with which the chance to win is nearest to a half if a "
-        "fair coin says who moves first; below 0 they are for the player."
+        "Head start of the opponent that brings the chance to win nearest to 1/2 if a fair coin decides "
+        "who moves first; below 0 it is the player's."
     ),
     long_name="whole handicap",
 )
 fair_handicap_by_coin = declared.measure(
     "points",
     "fair_handicap_by_coin",
-    "The mean of two neighbouring handicaps that makes it even if a fair coin says who moves first.",
+    "Average handicap that makes the game even if a fair coin decides who moves first.",
     long_name="fair handicap",
 )
 handicap_win_probability = declared.chance(
     "handicap_win_probability",
-    "Chance of the first player to win with that handicap, or along `seat` of the player in that seat.",
+    "Chance of the first player to win with that handicap, or of the player in each `seat`.",
     long_name="handicapped win probability",
 )
 handicap_by_coin_win_probability = declared.chance(
     "handicap_by_coin_win_probability",
-    "Chance of the player to win with that handicap if a fair coin says who moves first.",
+    "Chance of the player to win with that handicap if a fair coin decides who moves first.",
     long_name="handicapped win probability",
 )
 handicaps = declared.measure(

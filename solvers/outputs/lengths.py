@@ -4,19 +4,19 @@ from solvers.outputs import declared
 
 changes_probability = declared.likelihood(
     "changes_probability",
-    "Chance of exactly so many changes of the lead in a whole game.",
+    "Chance of exactly this many changes of the lead in a game.",
     long_name="lead changes probability",
     dims=("changes",),
 )
 ending_probability = declared.likelihood(
-    "ending_probability", "Chance of a game of exactly so many turns.", dims=("turns",)
+    "ending_probability", "Chance that a game lasts exactly this many turns.", dims=("turns",)
 )
 even_chance_turns = declared.measure(
     "turns",
     "even_chance_turns",
     (
-        "Least number of turns that gives a chance of at least 1/2 from the start; none, NaN, where "
-        "it takes more than are played."
+        "Fewest turns with which the chance from the start is at least 1/2; NaN where it takes more than "
+        "are played."
     ),
     long_name="even-chance turns",
     nothing="more than are played",
@@ -24,50 +24,50 @@ even_chance_turns = declared.measure(
 expected_lead_changes = declared.measure(
     "changes",
     "expected_lead_changes",
-    "How often the lead changes in a whole game on average; a tie changes nothing.",
+    "How often the lead changes in a game on average; a tie is no change of lead.",
 )
 expected_rounds = declared.measure(
     "rounds",
     "expected_rounds",
-    "Length of a whole game: rounds on average; in a round everybody takes a turn.",
+    "Average length of a game in rounds, in each of which every player takes a turn.",
 )
 expected_turns = declared.measure(
     "turns",
     "expected_turns",
-    "Length of a whole game: turns of all players together on average, when the first player moves first.",
+    "Average length of a game: turns of all players together, the first player moving first.",
 )
 expected_turns_by_seat = declared.measure(
     "turns",
     "expected_turns_by_seat",
-    "Length of a whole game: turns of both players on average, by the player's seat.",
+    "Average length of a game: turns of both players, by the player's seat.",
     long_name="turns by seat",
     dims=("seat",),
 )
 best_response_expected_turns = declared.measure(
     "turns",
     "best_response_expected_turns",
-    "Length of a game of the best response: turns of both players on average, by its seat.",
+    "Average length of a game with the best response: turns of both players, by its seat.",
     long_name="best response's turns",
     dims=("seat",),
 )
 optimal_expected_turns = declared.measure(
     "turns",
     "optimal_expected_turns",
-    "Length of a game of optimal play: turns of both players on average, by its seat.",
+    "Average length of a game with optimal play: turns of both players, by its seat.",
     long_name="optimal play's turns",
     dims=("seat",),
 )
 expected_turns_against_optimal = declared.measure(
     "turns",
     "expected_turns_against_optimal",
-    "Length of a game of the rule against optimal play: turns of both on average, by the rule's seat.",
+    "Average length of the rule's games against optimal play: turns of both, by the rule's seat.",
     long_name="turns against optimal",
     dims=("seat",),
 )
 expected_turns_against_reply = declared.measure(
     "turns",
     "expected_turns_against_reply",
-    "Length of a game of the rule against its best reply: turns of both on average, by the rule's seat.",
+    "Average length of the rule's games against its best reply: turns of both, by the rule's seat.",
     long_name="turns against reply",
     dims=("seat",),
 )
@@ -101,7 +101,7 @@ more_changes_probability = declared.likelihood(
 rounds_left = declared.measure(
     "rounds",
     "rounds_left",
-    "Rounds still to come on average; in a round everybody takes a turn.",
+    "Average number of rounds still to come, in each of which every player takes a turn.",
     long_name="expected rounds left",
     dims=("banked", "opponent"),
 )
@@ -117,7 +117,7 @@ tail_probability = declared.likelihood(
 turns_left = declared.measure(
     "turns",
     "turns_left",
-    "Turns still to come on average, of all players together, when the player is about to move.",
+    "Average number of turns still to come, of all players, when the player is about to move.",
     long_name="expected turns left",
     dims=("banked", "opponent"),
 )

@@ -5,7 +5,7 @@ from solvers.outputs.output import Role
 
 advantage = declared.difference(
     "advantage",
-    "Value of throwing minus value of holding; NaN where holding wins.",
+    "Value of rolling minus value of holding; NaN where holding wins.",
     long_name="throwing advantage",
     dims=("banked", "opponent", "turn_total"),
 )
@@ -34,7 +34,7 @@ best_reply_dice = declared.dice(
 )
 dice = declared.dice(
     "dice",
-    "How many dice to throw; the least of those that are equally good, and 0 without turns left.",
+    "How many dice to roll: the fewest of those that are equally good, 0 with no turns left.",
     long_name="dice to throw",
 )
 first_turn_policy = declared.action(
@@ -45,8 +45,8 @@ first_turn_policy = declared.action(
 )
 hold_at = declared.turn_total(
     "hold_at",
-    "Least turn total at which the player holds, 0 to pass and without turns left; it may roll"
-    " again at a greater one. Of two policies that are mixed, the cautious one's.",
+    "Least turn total at which the player holds; it may roll again at a greater one. 0 means to pass, or"
+    " no turns left. Where two policies are mixed, that of the more cautious one.",
 )
 mixed_hold_at = declared.turn_total(
     "mixed_hold_at",

@@ -41,8 +41,8 @@ deviation_gain = declared.difference(
 lone_deviation_gain = declared.difference(
     "lone_deviation_gain",
     (
-        "What the best deviation of one player wins beyond an equal share, if everybody else holds at "
-        "the goal."
+        "How much more than an equal share the best deviation of one player wins, if all others hold at the "
+        "goal."
     ),
     long_name="gain by deviation",
     dims=("players",),
@@ -50,17 +50,17 @@ lone_deviation_gain = declared.difference(
 exploitability = declared.certificate(
     "exploitability",
     (
-        "The most that a deviation from the strategy gains, by a route that shares no kernel with the "
-        "solver; 0 in an equilibrium. In turn it is one of one turn or of its rest, in a showdown by a rule "
-        "that may be played, else one of the whole game."
+        "The most that a deviation from the strategy gains, computed by a route that shares no kernel with "
+        "the solver; 0 in an equilibrium. The deviation is of one turn or its rest in a contest in turn, to "
+        "another allowed rule in a showdown, and of the whole game otherwise."
     ),
     long_name="strategy exploitability",
 )
 gap = declared.difference(
     "gap",
     (
-        "What both players together could gain by deviating in this turn, all later ones being worth "
-        "what they are."
+        "What both players together could gain by deviating in this turn, with the values of later turns "
+        "as they are."
     ),
     long_name="duality gap",
     dims=("banked", "opponent"),

@@ -102,9 +102,9 @@ tie_value_against_reply = declared.chance(
 value = declared.chance(
     "value",
     (
-        "Chance to win of the player about to move, or along `seat` of the player in that seat; of a shared "
-        "win its part. Alone, the chance to reach the goal; of an attack, to take this territory and all "
-        "after it."
+        "Chance to win of the player about to move, or of the player in each `seat`. A shared win counts in "
+        "part. Alone: the chance to reach the goal. In Risk: the chance to take this territory and all after "
+        "it."
     ),
     long_name="win probability",
 )

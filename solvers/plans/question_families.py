@@ -70,8 +70,8 @@ class Family:
 
 def _gives_up(name: str, whose: str) -> Parameter:
     meaning = (
-        f"Whether {whose} gives up points to throw more dice where that brings more on average, else keeps as"
-        " many as it can."
+        f"Whether {whose} gives up points to roll more dice where that scores more on average; otherwise it"
+        " keeps as many points as it can."
     )
     return Parameter(name, bool, meaning, "", default=True)
 

@@ -125,7 +125,7 @@ def _allowed(kind: str) -> Parameter:
     return Parameter(
         kind,
         bool,
-        f"Whether a player may give up {dice} to throw these dice again.",
+        f"Whether a player may give up {dice} to roll those dice again.",
         "",
         default=True,
         words=f"give up {kind.removeprefix('m')}",
@@ -144,7 +144,7 @@ def _worth(name: str, dice: str, default: int) -> Parameter:
     return Parameter(
         name,
         int,
-        f"What {dice} score; 0 where they score nothing.",
+        f"Score of {dice}; 0 if they do not score.",
         FIFTIES,
         0,
         200,

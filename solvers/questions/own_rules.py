@@ -205,7 +205,7 @@ def _an_entry(game: Game) -> Parameter:
             rule = "one that some turn makes often enough"
             raise expected("entry", rule, given["entry"], f"With it {refused}") from None
 
-    meaning = "The least score that may be banked: what a first turn must make; 0 where all may be."
+    meaning = "Least score that may be banked, which a first turn must reach; 0 for none."
     return Parameter("entry", int, meaning, game.unit, 0, game.most_entry, 0, fits=fits, words="entry score")
 
 

@@ -28,7 +28,7 @@ def rule_parameters(
     prefix : of the names, where several players have rules
     who : plays by it, as in a sentence
     """
-    meaning = f"What {who} plays by, such as: hold at 25."
+    meaning = f"Rule that {who} follows, such as: hold at 25."
     words = prefix.replace("_", " ")
     return (
         Parameter(

@@ -56,7 +56,7 @@ def _fit(given: Parameters) -> None:
 BUSTS = Parameter(
     "busts",
     int,
-    "Busts in successive turns of one player of which the last costs points; then the count begins anew.",
+    "How many busts in successive turns of a player cost points; after that the count starts again.",
     "",
     1,
     10,
@@ -77,7 +77,7 @@ def cost(game: Game) -> Parameter:
     ----------
     game : whose points
     """
-    meaning = "Points that the last bust in a row costs, or all that the player has if these are fewer."
+    meaning = "Points that the last bust in a row costs; a player with fewer points loses all."
     return Parameter(
         "cost", int, meaning, game.unit, 0, game.most_race_goal, game.usual_goal // 10, words="streak cost"
     )

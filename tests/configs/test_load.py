@@ -132,6 +132,11 @@ CHANGES = [
         "[]",
         "first_hold_at: expected at least one entry, got [] (a.yaml, line 7, axes.first_hold_at).",
     ),
+    (
+        "[20, 21]",
+        "[{from: 20}]",
+        "to: expected a whole number, got nothing (a.yaml, line 7, axes.first_hold_at[0].to). Add it.",
+    ),
     ("[20, 21]", "20", "first_hold_at: expected a list, got 20 (a.yaml, line 7, axes.first_hold_at)."),
     (
         "[20, 21]",
@@ -343,9 +348,13 @@ def test_load__refuses_sweeps_inside_each_other(other: str) -> None:
         ("- 1\n- 2\n", "sweep: expected a mapping, key: value, got [1, 2] (a.yaml, line 1)."),
         (
             "title: Pig: a game\n",
-            ("YAML: syntax error, mapping values are not allowed here (a.yaml, line 1)."),
+            "YAML: syntax error, a colon and a space cannot stand here (a.yaml, line 1).",
         ),
-        ("name: x\naxes: [1,\n", "(a.yaml, line 3)."),
+        (
+            "name: x\naxes: [1,\n",
+            "YAML: syntax error, expected a value, got the end of the file (a.yaml, line 3).",
+        ),
+        ("name: x\naxes: [1, 2\n", 'braces: "hold at {n}".\n  axes: [1, 2\n        ^'),
         ("a: &a [1]\nb: *a\n", "alias *a, which configs do not have"),
         ("a: &a [*a]\n", "alias *a, which configs do not have"),
         (
@@ -365,6 +374,7 @@ def test_load__refuses_sweeps_inside_each_other(other: str) -> None:
         "list",
         "colon",
         "unclosed",
+        "never closed",
         "alias",
         "recursion",
         "depth",

@@ -38,7 +38,7 @@ from solvers.questions.question import Question
 USUAL_GOAL = 30
 TIE = replace(
     TIE_OF_TWO,
-    meaning="What equal scores at the end of a round mean, among those who have the most. "
+    meaning="What a tie for the most points at the end of a round means. "
     + told((tie, tie.rule.among) for tie in OF_THREE),
     minimum=int(min(OF_THREE)),
     maximum=int(max(OF_THREE)),

@@ -16,7 +16,7 @@ from solvers.questions.parameter import Parameter, Parameters
 MOST_TURNS = Parameter(
     "most_turns",
     int,
-    "Turns of a game up to which its length is told; longer ones are in `tail_probability`.",
+    "Longest game whose chance is listed, its length in turns; `tail_probability` has the longer ones.",
     "turns",
     1,
     2000,
