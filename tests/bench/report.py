@@ -13,33 +13,33 @@ from tests.bench.samples import OURS, Line, Part, Run
 HEAD = f"""\
 # Performance
 
-Made by `make bench`, which anybody can run; no figure is typed. `make bench PARTS="kernels startup"` measures
-parts anew and keeps the others; each names the processor it was measured on.
+Written by `make bench`; no figure is typed by hand. `make bench PARTS="kernels startup"` measures these parts
+again and keeps the others. Each part names the processor it was measured on.
 
-How it is measured: after a call that is not counted, {ROUNDS} rounds, in each of which everybody who does the
-same thing does it, one after the other. The tables have the median and the quartiles of the rounds. *Times
-ours* is the median of the quotients within rounds, so that what slows the machine down for a while slows both
-sides. Solvers by themselves are measured in processor time, a sample being the mean of as many calls as take
-20 ms; commands as whole processes, on the wall and in processor time with all processes that they wait for.
-Whole runs have all cores, everything else has one; of what takes a minute and more there are {FEW} rounds.
-Everybody's answer is compared with ours before it is measured; *differs* says by how much.
+**Method.** After one call that does not count there are {ROUNDS} rounds. In each round every program that does the
+same task runs once, one after the other. The tables give the median and the quartiles of the rounds. *Times
+ours* is the median of the ratios within rounds, so a slow spell of the machine affects both sides. Solvers
+alone are measured in processor time; one sample is the mean of as many calls as take 20 ms. Commands are
+measured as whole processes, in elapsed time and in processor time with all processes that they wait for.
+Whole runs use all cores, everything else uses one. Tasks of a minute or more have {FEW} rounds. Each program's
+answer is compared with ours before it is measured; *differs* gives the difference.
 
-*Certified* is with the certificate in the time, as users get it. The *C floor* (`tests/bench/floor.c`) solves
+*Certified* includes the time of the certificate, as users get it. The *C floor* (`tests/bench/floor.c`) solves
 the same equations for Pig with its usual die and nothing else: it certifies nothing, keeps no choices and
-checks nothing. A solver of any Markov decision process gets the model ready built; that is not in its time.
+checks nothing. Solvers for any Markov decision process get the finished model; building it does not count.
 """
 TITLES = {
     "kernels": "Solvers",
     "startup": "Commands, from Enter to the prompt",
-    "cold": "The first answer, whose machine code is compiled first",
+    "cold": "The first answer, including compilation",
     "pipeline": "Whole runs into an empty store",
-    "large": "A case that outgrows a process",
-    "memory": "Memory of a process, at most",
+    "large": "A case larger than one process",
+    "memory": "Largest memory of a process",
     "growth": "Growth with size",
-    "estimates": "What cases take, and what their questions say that they take",
+    "estimates": "Estimated and measured times of cases",
 }
 # Made of the samples of whole runs and of large cases.
-SPENT, MORE = "Where runs spend it", "More workers"
+SPENT, MORE = "Where runs spend their time", "More workers"
 ORDER = (*TITLES.values(), SPENT, MORE)
 TABLE = ("what", "who", "measure", "median", "quartiles", "times ours", "differs")
 MODEL = ("what", "table, GB", "stages; pieces", "workers", "hours", "efficiency", "bound by")
