@@ -24,7 +24,7 @@ from solvers.questions.question import Question
 
 STATE = ("turns_left", "banked")
 TURNS = Parameter("turns", int, "Turns to play.", "turns", 1, 100, 5, words="turns played")
-MAY_PASS = Parameter("may_pass", bool, "Whether a turn may be passed without a throw.", "", default=True)
+MAY_PASS = Parameter("may_pass", bool, "Whether a player may pass a turn without rolling.", "", default=True)
 
 
 def _most_banked(game: Game) -> Parameter:

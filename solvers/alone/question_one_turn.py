@@ -112,10 +112,8 @@ def _question(game: Game) -> Question:
         positions=game.positions,
         parameters=game.parameters,
         dimensions=(
-            Dimension("turn_total", unit, "Points at risk, those of the last throw included.", totals),
-            Dimension(
-                "position", "", "What the last throw left to choose from.", positions, words="turn position"
-            ),
+            Dimension("turn_total", unit, "Points at risk, those of the last roll included.", totals),
+            Dimension("position", "", "Position after the last roll.", positions, words="turn position"),
             Dimension("throw", "", "What is thrown.", throws, words="dice thrown"),
         ),
         outputs=_outputs(game),

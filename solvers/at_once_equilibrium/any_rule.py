@@ -84,7 +84,7 @@ class AnyRuleEquilibrium:
 
     @property
     def mixed(self) -> int:
-        """Number of states in which a player leaves to chance whether to throw again."""
+        """Number of states in which a player rolls again with a chance between 0 and 1."""
         return int(((self.throws_on > 0.0) & (self.throws_on < 1.0)).any(axis=2).sum())
 
     @property

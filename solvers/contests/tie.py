@@ -51,16 +51,16 @@ _RULES = {
     ),
     Tie.LAST: Rule(
         Fraction(0),
-        "the second, who has reached the score last",
+        "the second player wins, who reached the score last",
         "a tie for the second player",
-        "the last, who has reached the score last",
+        "the last of them wins, who reached the score last",
     ),
     Tie.SHARED: Rule(
         Fraction(1, 2), "they share the win", "a tie shared", "they share the win in equal parts"
     ),
     Tie.AGAIN: Rule(
         None,
-        "rounds go on until one is ahead",
+        "they play more rounds until one is ahead",
         "a tie going on in rounds",
         "they play further rounds of one turn each, until one of them is ahead",
     ),

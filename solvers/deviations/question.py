@@ -32,9 +32,9 @@ CHOICES = 2
 _STRATEGY = Parameter(
     "strategy",
     int,
-    "Who is played against: 0 hold at n; 1 and 2 the policies between which symmetric value iteration cycles,"
-    " from hold at n; 3 both mixed, drawn anew at each pair of scores; 4 and 5 the Stackelberg policies, of"
-    " the one who answers and of the one who commits.",
+    "Strategy of the opponent. 0: hold at n. 1 and 2: the policies between which symmetric value iteration"
+    " cycles, from hold at n. 3: both mixed, with a new draw at each pair of scores. 4 and 5: the Stackelberg"
+    " policies, of the player who answers and of the player who commits.",
     "",
     HOLD_AT,
     COMMITTING,

@@ -102,7 +102,7 @@ def held_from(turn: Turn, last: Array, low: Array, safe: Array) -> int:
 def refuse_far(top: int) -> None:
     """Refuse a score to hold at for which a table of turn totals has no room."""
     if top > MOST_SCORE:
-        remedy = "Its throws lose too seldom: one would go on for too long beyond the goal."
+        remedy = "Its rolls lose too seldom: a player would go on for too long beyond the goal."
         raise expected("turn", f"one that is held from a score of {MOST_SCORE} on", top, remedy)
 
 

@@ -97,5 +97,5 @@ def _check(turn: Turn, compiled: TurnArrays, most: int) -> None:
     """Refuse what takes too much room."""
     taken = most * (compiled.bust.size + compiled.depth.size)
     if taken > MOST_ROWS:
-        remedy = "Its throws lose too seldom: one would go on for too long beyond the goal."
+        remedy = "Its rolls lose too seldom: a player would go on for too long beyond the goal."
         raise expected("turn", f"one that takes at most {MOST_ROWS} rows beyond the goal", taken, remedy)

@@ -164,7 +164,7 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
         return _dice(game), ()
     if game.inside is games.Inside.NOTHING:
         return (), ()
-    meaning = "Points at risk in this turn, those of the last throw included; to twice the goal."
+    meaning = "Points at risk in this turn, those of the last roll included; to twice the goal."
     totals = Dimension("turn_total", game.unit, meaning, lambda given: np.arange(2 * int(given["goal"])))
     loses = _first(game, choices.loss_of_first_turn)
     return first_turn(game, lambda solved: inside(solved).first.first_turn(2 * solved.goal), loses, totals)

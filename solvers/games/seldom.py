@@ -32,7 +32,7 @@ def refuse_seldom(turn: TurnRules) -> None:
             f"{turn.name}: chance that a turn scores",
             f"at least {LEAST_CHANCE:g}",
             float(f"{chance:.2g}"),
-            "What choices are worth would drown in rounding: let throws score more often.",
+            "Differences between choices would be lost in rounding: let throws score more often.",
         )
 
 

@@ -31,7 +31,7 @@ given_away = declared.difference(
 )
 loss = declared.difference(
     "loss",
-    "Chance that the rule lacks to optimal play from the start; in a game of two, over both seats.",
+    "How far the rule's chance to win is below that of optimal play; for two players, the mean of the seats.",
     long_name="chance given away",
 )
 threshold_state_loss = declared.difference(
@@ -45,13 +45,13 @@ threshold_state_loss = declared.difference(
 )
 loss_to_reply = declared.difference(
     "loss_to_reply",
-    "Chance to win that the rule lacks to a half against its best reply, over both seats.",
+    "How far below 1/2 the rule's chance to win against its best reply is, as the mean of both seats.",
     long_name="lost to reply",
 )
 last_turns_begun = declared.measure(
     "turns",
     "last_turns_begun",
-    "How often the rule begins a last turn so many points behind; the greatest number stands for more, too.",
+    "How often the rule begins a last turn this many points behind; the greatest number includes all above.",
     dims=("behind",),
 )
 lost = declared.difference(
@@ -61,14 +61,14 @@ lost = declared.difference(
 )
 lost_in_last_turns = declared.difference(
     "lost_in_last_turns",
-    "What the rule's decisions give away in last turns that begin so many points behind.",
+    "What the rule's decisions give away in last turns that begin this many points behind.",
     long_name="last-turn loss",
     dims=("behind",),
 )
 lost_there = declared.difference(
     "lost_there",
     (
-        "What the rule's decisions at this turn total, and with so many dice left, give away in all "
+        "What the rule's decisions at this turn total, and with this many dice left, give away in all "
         "turns of a game."
     ),
 )
@@ -97,7 +97,7 @@ right_decisions = declared.likelihood("right_decisions", "Share of the decisions
 right_visits = declared.measure(
     "visits",
     "right_visits",
-    "How often the rule decides right at this turn total, and with so many dice left.",
+    "How often the rule decides right at this turn total, and with this many dice left.",
 )
 rounds_begun = declared.measure(
     "rounds",

@@ -80,14 +80,14 @@ lead_changes_left = declared.measure(
 )
 longer_probability = declared.likelihood(
     "longer_probability",
-    "Chance of a game of more than so many turns.",
+    "Chance that a game lasts more than this many turns.",
     long_name="longer game probability",
     dims=("turns",),
 )
 more_changes_left = declared.likelihood(
     "more_changes_left",
     (
-        "Chance of more than so many changes of the lead still to come; NaN where this player cannot "
+        "Chance of more than this many changes of the lead still to come; NaN where this player cannot "
         "have led last."
     ),
     long_name="more changes probability",
@@ -95,7 +95,7 @@ more_changes_left = declared.likelihood(
 )
 more_changes_probability = declared.likelihood(
     "more_changes_probability",
-    "Chance of more than so many changes of the lead in a whole game.",
+    "Chance of more than this many changes of the lead in a game.",
     dims=("changes",),
 )
 rounds_left = declared.measure(

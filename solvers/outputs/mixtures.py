@@ -56,7 +56,7 @@ least_probability = declared.mixture(
 mixed = declared.count(
     "states",
     "mixed",
-    "Number of states in which a player leaves to chance whether to throw again.",
+    "Number of states in which a player rolls again with a chance between 0 and 1.",
     long_name="mixed states",
 )
 mixed_states = declared.count(
@@ -133,7 +133,7 @@ support = declared.count(
 throws_on = declared.mixture(
     "throws_on",
     (
-        "Probability to throw again; where a turn total does not come up, what is best against the "
+        "Chance to roll again; where a turn total does not come up, what is best against the "
         "opponent's strategy, and 0 from the goal on."
     ),
     long_name="throw-again probability",

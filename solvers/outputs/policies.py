@@ -63,7 +63,7 @@ indifferent_at = declared.turn_total(
 )
 last_dice = declared.dice(
     "last_dice",
-    "How many the second throws in the last turn; the least of those that are equally good.",
+    "How many dice the second player rolls in the last turn; the fewest of those that are equally good.",
     long_name="last turn's dice",
     dims=("behind",),
 )
@@ -113,7 +113,7 @@ scores = declared.Declared(
 )
 second_dice = declared.dice(
     "second_dice",
-    ("How many the second throws, the first being below the goal; the least of those that are equally good."),
+    ("How many dice the second player rolls while the first is below the goal; the fewest that are best."),
     long_name="second player's dice",
     dims=("banked", "opponent"),
 )

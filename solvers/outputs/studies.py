@@ -7,7 +7,7 @@ from solvers.outputs.output import Role
 
 attacker_survivors = declared.likelihood(
     "attacker_survivors",
-    "Chance that the attacker takes the territory with so many armies left.",
+    "Chance that the attacker takes the territory with this many armies left.",
     long_name="attacker's survivors",
     dims=("attackers_left",),
 )
@@ -15,14 +15,14 @@ by_front = declared.Declared(
     Role.CHOICE,
     "armies",
     "by_front",
-    "The best distribution with so many armies in the first territory.",
+    "The best distribution with this many armies in the first territory.",
     long_name="territory armies",
     dims=("front", "territory"),
     dtype="int16",
 )
 category = declared.action(
     "category",
-    "Where to score these dice in the first turn if no throw is left; of ties the first.",
+    "Where to score these dice in the first turn if no throw is left; of equally good ones the first.",
     long_name="best category",
     dims=("dice",),
 )
@@ -41,7 +41,7 @@ cycling_states = declared.count(
 )
 defender_survivors = declared.likelihood(
     "defender_survivors",
-    "Chance that the territory holds with so many armies left.",
+    "Chance that the territory holds with this many armies left.",
     long_name="defender's survivors",
     dims=("defenders_left",),
 )
@@ -196,7 +196,7 @@ sweeps = declared.count(
     "sweeps", "sweeps", "Number of sweeps until they came again.", long_name="sweeps made"
 )
 sweeps_needed = declared.count(
-    "sweeps", "sweeps_needed", "First sweep in which no estimate changes by the tolerance, be it kept or not."
+    "sweeps", "sweeps_needed", "First sweep that changes no estimate by the tolerance, kept or not."
 )
 taken = declared.likelihood(
     "taken", "Chance that the territory is taken.", long_name="taking probability", dims=("territory",)

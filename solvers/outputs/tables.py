@@ -62,7 +62,7 @@ threshold_value = declared.chance(
 )
 throw_value = declared.points(
     "throw_value",
-    "Expected score if this is thrown.",
+    "Expected score if the player makes this throw.",
     long_name="expected score",
     dims=("turn_total", "throw"),
 )

@@ -131,7 +131,7 @@ def _dice(game: Game, cubic: float, square: float) -> Family:
             Parameter(
                 name,
                 int,
-                f"How many dice {whose} throws in every turn.",
+                f"How many dice {whose} rolls in every turn.",
                 "dice",
                 1,
                 100,

@@ -70,7 +70,7 @@ def first_turn(
     positions = Dimension(
         "position",
         "",
-        "What the last throw left to choose from.",
+        "Position after the last roll.",
         lambda given: np.array([position.name for position in game.turn(given).positions]),
         words="turn position",
     )
@@ -107,7 +107,7 @@ def to_the_other(value: NDArray[Any]) -> NDArray[Any]:
 
 def turn_totals(game: Game) -> Dimension:
     """The points at risk, those that do not reach the goal."""
-    meaning = "Points at risk in this turn, those of the last throw included."
+    meaning = "Points at risk in this turn, those of the last roll included."
     return Dimension("turn_total", game.unit, meaning, below_goal)
 
 

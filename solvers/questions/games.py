@@ -73,7 +73,7 @@ COINS = Parameter(
     words="coins tossed",
 )
 MOST_DICE = Parameter(
-    "most_dice", int, "The most dice that may be thrown.", minimum=1, maximum=100, default=30
+    "most_dice", int, "Most dice that a player may roll.", minimum=1, maximum=100, default=30
 )
 
 

@@ -98,7 +98,7 @@ class Parameter:
         'Add it, such as n=20.'
         """
         if self.in_a_file:
-            return f"Name a file, or a game that comes along: {self.name}=pig."
+            return f"Name a file or a shipped game: {self.name}=pig."
         if self.kind is str and not self.codes:
             return f"Add {self.name}=TEXT. {self.meaning}"
         return f"Add it, such as {self.name}={self._such_as}."

@@ -34,9 +34,9 @@ class Battle:
     ----------
     rules, attackers, defenders : the battle; attackers count the army that must stay behind
     value : float64[attackers_left, defenders_left], chance that the attacker takes the territory from there
-    attacker_survivors : float64[attackers_left], chance to take the territory with so many armies left, the
+    attacker_survivors : float64[attackers_left], chance to take the territory with this many armies left, the
         one that stays behind included
-    defender_survivors : float64[defenders_left], chance that the territory holds with so many armies left
+    defender_survivors : float64[defenders_left], chance that the territory holds with this many armies left
     residual : largest difference between the value and one backup of it by another route
     """
 
@@ -115,7 +115,7 @@ def values(rules: BattleDice, won: Array, defenders: int) -> Array:
     Parameters
     ----------
     rules : most dice of each side
-    won : float64[attackers_left], worth of taking the territory with so many armies left
+    won : float64[attackers_left], worth of taking the territory with this many armies left
     defenders : most defenders
 
     Returns
@@ -139,8 +139,8 @@ def outcome(rules: BattleDice, start: Array, defenders: int) -> tuple[Array, Arr
 
     Returns
     -------
-    won : float64[attackers_left], chance that the territory is taken with so many armies left
-    lost : float64[defenders_left], chance that it holds with so many armies left
+    won : float64[attackers_left], chance that the territory is taken with this many armies left
+    lost : float64[defenders_left], chance that it holds with this many armies left
     """
     reach = np.zeros((start.size, defenders + 1))
     reach[:, defenders] = start
@@ -157,7 +157,7 @@ def _backward(chances: Array, won: Array, value: Array) -> None:
     Parameters
     ----------
     chances : float64[attack dice - 1, defence dice - 1, armies that the attacker loses]
-    won : float64[attackers_left], worth of taking the territory with so many armies left
+    won : float64[attackers_left], worth of taking the territory with this many armies left
     value : float64[attackers_left, defenders_left], comes with 0 and is filled
     """
     for attackers in range(value.shape[0]):

@@ -36,7 +36,7 @@ def residual(rules: BattleDice, value: Array, won: Array) -> float:
     ----------
     rules : most dice of each side
     value : float64[attackers_left, defenders_left]
-    won : float64[attackers_left], worth of taking the territory with so many armies left
+    won : float64[attackers_left], worth of taking the territory with this many armies left
     """
     backup = np.zeros_like(value)
     backup[:, 0] = won
@@ -75,7 +75,7 @@ class Ends(NamedTuple):
     Attributes
     ----------
     taken : float64[territory], chance that each is taken
-    attacker_survivors : float64[attackers_left], chance to take the last with so many armies left
+    attacker_survivors : float64[attackers_left], chance to take the last with this many armies left
     defender_survivors : float64[territory, defenders_left], chance that each is attacked and holds with so
         many
     attacker_losses, defender_losses : armies that each side loses on average
@@ -113,7 +113,7 @@ def ends(rules: BattleDice, attackers: int, defenders: tuple[int, ...]) -> Ends:
 
 
 def _ends_of_battle(rules: BattleDice, start: Array, defenders: int) -> tuple[Array, Array]:
-    """Chances that the territory is taken, and that it holds, with so many armies left.
+    """Chances that the territory is taken, and that it holds, with this many armies left.
 
     Parameters
     ----------

@@ -108,7 +108,7 @@ def moved_in(entering: Array) -> Array:
 
     Returns
     -------
-    float64[attackers_left], worth of taking this one with so many armies left
+    float64[attackers_left], worth of taking this one with this many armies left
     """
     return np.concatenate((entering[:1], entering[:-1]))
 

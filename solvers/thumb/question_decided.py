@@ -77,7 +77,7 @@ def at_risk(game: Game) -> Dimension:
     ----------
     game : any
     """
-    return _turn_totals(game, "Points at risk, those of the last throw included.")
+    return _turn_totals(game, "Points at risk, those of the last roll included.")
 
 
 def any_at_risk(game: Game) -> Dimension:
@@ -88,7 +88,7 @@ def any_at_risk(game: Game) -> Dimension:
     game : any
     """
     return _turn_totals(
-        game, "Points at risk, those of the last throw included; the greatest stands for more, too."
+        game, "Points at risk, those of the last roll included; the greatest stands for more, too."
     )
 
 
@@ -107,7 +107,7 @@ def dice_left(game: Game) -> Dimension:
     def labels(given: Parameters) -> NDArray[Any]:
         return np.arange(1, max(dice_of(game.turn(given)) or (1,)) + 1)
 
-    return Dimension("dice_left", "dice", "How many dice the rule throws if it goes on.", labels)
+    return Dimension("dice_left", "dice", "How many dice the rule rolls if it goes on.", labels)
 
 
 def decided_by_position(dims: tuple[str, ...], lost: str = "lost") -> tuple[Output, ...]:

@@ -13,20 +13,22 @@ from tests.bench.samples import OURS, Line, Part, Run
 HEAD = f"""\
 # Performance
 
-Written by `make bench`; no figure is typed by hand. `make bench PARTS="kernels startup"` measures these parts
-again and keeps the others. Each part names the processor it was measured on.
+Written by `make bench`; no figure is typed by hand. `make bench PARTS="kernels startup"` measures these
+parts again and keeps the others. Each part names the processor it was measured on.
 
-**Method.** After one call that does not count there are {ROUNDS} rounds. In each round every program that does the
-same task runs once, one after the other. The tables give the median and the quartiles of the rounds. *Times
-ours* is the median of the ratios within rounds, so a slow spell of the machine affects both sides. Solvers
-alone are measured in processor time; one sample is the mean of as many calls as take 20 ms. Commands are
-measured as whole processes, in elapsed time and in processor time with all processes that they wait for.
-Whole runs use all cores, everything else uses one. Tasks of a minute or more have {FEW} rounds. Each program's
-answer is compared with ours before it is measured; *differs* gives the difference.
+**Method.** After one call that does not count there are {ROUNDS} rounds. In each round every program
+that does the same task runs once, one after the other. The tables give the median and the quartiles of
+the rounds. *Times ours* is the median of the ratios within rounds, so a slow spell of the machine
+affects both sides. Solvers alone are measured in processor time; one sample is the mean of as many
+calls as take 20 ms. Commands are measured as whole processes, in elapsed time and in processor time
+with all processes that they wait for. Whole runs use all cores, everything else uses one. Tasks of a
+minute or more have {FEW} rounds. Each program's answer is compared with ours before it is measured;
+*differs* gives the difference.
 
-*Certified* includes the time of the certificate, as users get it. The *C floor* (`tests/bench/floor.c`) solves
-the same equations for Pig with its usual die and nothing else: it certifies nothing, keeps no choices and
-checks nothing. Solvers for any Markov decision process get the finished model; building it does not count.
+*Certified* includes the time of the certificate, as users get it. The *C floor* (`tests/bench/floor.c`)
+solves the same equations for Pig with its usual die and nothing else: it certifies nothing, keeps no
+choices and checks nothing. Solvers for any Markov decision process get the finished model; building it
+does not count.
 """
 TITLES = {
     "kernels": "Solvers",

@@ -154,10 +154,10 @@ def test_rules__of_no_file_name_the_nearest(jeopardice: Command, command: str) -
 
 def test_game__from_a_file_that_is_not_asked_rightly_is_told_what_to_type(jeopardice: Command) -> None:
     (jeopardice.home / "hedgehog.yaml").write_text(HEDGEHOG, encoding="utf-8")
-    assert "Name a file, or a game that comes along: rules=pig." in jeopardice("solve", "race.own").error
+    assert "Name a file or a shipped game: rules=pig." in jeopardice("solve", "race.own").error
     assert "--numbers 2" in jeopardice("thumb", "hedgehog.yaml", "numbers=2").error
     said = one_line(jeopardice("play", "hedgehog.yaml").error)
-    assert said.endswith("`solve race.own` take games from files; these are not played here.")
+    assert said.endswith("Games from files cannot be played; `solve`, `thumb` and `judge` take them.")
     assert "Did you mean 'pig'?" in jeopardice("play", "pgi").error
 
 

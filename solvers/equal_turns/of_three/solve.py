@@ -157,7 +157,7 @@ def refuse_long(turn: Turn, goal: int, top: int) -> None:
         most = next(
             (less for less in range(goal, 1, -1) if steps_of(turn, less, top - goal + less) <= MOST_STEPS), 1
         )
-        remedy = f"Its throws have many outcomes: three players to {goal} would take too long."
+        remedy = f"Its throws have too many outcomes to solve three players to {goal}."
         raise expected("goal", f"2 to about {most} for {turn.name}", goal, remedy)
 
 

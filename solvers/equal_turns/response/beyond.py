@@ -31,6 +31,6 @@ def held_against(turn: Turn, fixed: Player, safe: Array, least: float, most: flo
         last, low = (ends.win + ends.level * worth for worth in (most, least))
         enough = bool(last[far] <= lost * safe.min())
         if far >= FARTHEST and not enough:
-            remedy = "Its throws lose too seldom: one would go on for too long beyond the goal."
+            remedy = "Its rolls lose too seldom: a player would go on for too long beyond the goal."
             raise expected("turn", f"one that seldom gains {FARTHEST} points", turn.name, remedy)
     return held_from(turn, last, low, safe)

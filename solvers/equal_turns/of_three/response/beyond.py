@@ -57,7 +57,7 @@ class Beyond:
         while not 2.0 * (reach := _reach(hold_at(turn, far)))[far] <= self._bust * LEAST:
             far *= 2
             if far > MOST_GAINED:
-                remedy = "Its throws lose too seldom: one would go on for too long beyond the goal."
+                remedy = "Its rolls lose too seldom: a player would go on for too long beyond the goal."
                 raise expected("turn", f"one that seldom gains {MOST_GAINED} points", turn.name, remedy)
         self._reach = reach
 
