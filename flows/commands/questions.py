@@ -59,7 +59,7 @@ def say(game: str, players: int | None, about: str) -> None:
             _print_whole(one, name, described)
     else:
         _print_players(found if about else plain)
-    besides = [*(_units(rows) if name else ()), *_by_name(by_name)]
+    besides = [*_signs(found), *(_units(rows) if name else ()), *_by_name(by_name)]
     _say_besides(besides)
     if len(found) > FEW:
         # A command stays in one line, however long.
@@ -186,6 +186,12 @@ def _more(found: Sequence[Askable], game: str) -> list[str]:
 def _typed(one: Askable) -> list[str]:
     """Players of whom each is one."""
     return [seat[0].text for seat in one.wording(OWN).seats]
+
+
+def _signs(found: Sequence[Askable]) -> list[str]:
+    """What brackets and braces mean, where some players are in brackets."""
+    several = len(found) > FEW and any("[" in one.players for one in found)
+    return ["[a, b] is one of these players; {n} is a number, given as n=5."] if several else []
 
 
 def _units(rows: Sequence[Question]) -> list[str]:

@@ -61,7 +61,7 @@ win_probability = declared.chance(
     "win_probability",
     (
         "Chance of the first player to win, or of the player in each `seat`. A shared win counts in part. "
-        "Alone: the chance to reach the goal. In Risk: the chance to take all that is attacked."
+        "Alone: the chance to reach the goal. In an attack: the chance to take all that is attacked."
     ),
 )
 win_probability_against_itself = declared.chance(
