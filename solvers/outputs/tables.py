@@ -103,8 +103,8 @@ value = declared.chance(
     "value",
     (
         "Chance to win of the player about to move, or of the player in each `seat`. A shared win counts in "
-        "part. Alone: the chance to reach the goal. In an attack: the chance to take this territory and all after "
-        "it."
+        "part. Alone: the chance to reach the goal. In an attack: the chance to take this territory and all "
+        "after it."
     ),
     long_name="win probability",
 )
