@@ -39,9 +39,9 @@ def refuse_house_rules(turn: TurnRules) -> None:
     """
     for position in turn.positions:
         if position.must_throw and [way.given_up for way in position.ways] != [0]:
-            remedy = "What is thrown there is no choice."
+            remedy = "A forced throw leaves no choice."
             rule = "one way, which gives up nothing"
-            where = f"{turn.name}, {position.name}: ways where one must throw"
+            where = f"{turn.name}, {position.name}: ways of a forced throw"
             raise expected(where, rule, len(position.ways), remedy)
     if turn.must_throw:
         _refuse_never_holding(turn)
@@ -63,7 +63,7 @@ def refuse_must_throw(turn: TurnRules) -> None:
         if position.must_throw:
             remedy = "Name the goal, up to which such throws are made at once."
             where = f"{turn.name}, {position.name}"
-            raise expected(where, "a position at which one may hold", "one must throw", remedy)
+            raise expected(where, "a position where a player may hold", "one must throw", remedy)
 
 
 def _refuse_never_holding(turn: TurnRules) -> None:
@@ -81,7 +81,7 @@ def _refuse_never_holding(turn: TurnRules) -> None:
         ends = more
     for index, throw in enumerate(turn.throws):
         if index not in ends:
-            remedy = "Nobody can score with it: let some result lead to where one may hold."
+            remedy = "Nobody can score with it: let some result lead to a position where a player may hold."
             raise expected(f"{turn.name}, {throw.name}", "a way to hold after it", "none", remedy)
 
 
@@ -90,12 +90,12 @@ def _refuse_entry(turn: TurnRules) -> None:
     where = f"{turn.name}: entry"
     for position in turn.positions:
         if not position.ways:
-            remedy = "What becomes of a turn that must be held with less is not said."
-            rule = f"none where one must hold, as at {position.name!r}"
+            remedy = "The rules do not say what happens to a turn that must be held below the entry."
+            rule = f"none where a player must hold, as at {position.name!r}"
             raise expected(where, rule, turn.entry, remedy)
     if turn.least_score:
-        raise expected(where, "none where a turn that busts scores, too (least_score)", turn.entry)
+        raise expected(where, "none where a turn that busts scores (least_score)", turn.entry)
     for throw in turn.throws:
         if throw.wipe:
-            remedy = "How one enters again after a wipe is not solved."
+            remedy = "Entering again after a wipe is not solved."
             raise expected(where, f"none where a throw wipes, as {throw.name!r}", turn.entry, remedy)

@@ -124,8 +124,8 @@ def _ended(
             ended[place].append(_ended_with(turn, place, gain, ended))
         left = [rest - sum(own[gain].values()) for rest, own in zip(left, ended, strict=True)]
     if points is None and max(left) > seldom:
-        remedy = "So many throws follow each other that must be made: ask for what ends at a goal, race.own."
-        rule = f"at most {most} points from throws that must be made, for which there is room"
+        remedy = "Too many forced throws follow each other. Ask a question with a goal, such as race.own."
+        rule = f"at most {most} points from forced throws"
         raise expected(turn.name, rule, f"more with a chance of {float(max(left)):.2g}", remedy)
     return ended, left
 

@@ -58,13 +58,15 @@ def _refuse_leading_on(turn: TurnRules, place: int, position: Position) -> None:
     """Refuse a throw without a gain that nothing follows, or that may come again without a gain."""
     where = f"{turn.name}, {turn.throws[place].name}: position without a gain"
     if not position.ways:
-        raise expected(where, "one with a way on", position.name, "What only ends the turn is a bust.")
+        raise expected(
+            where, "one with a way on", position.name, "A result that only ends the turn is a bust."
+        )
     # Stopping with nothing is worth a bust, and no throw is worth less; but a wipe is.
     if turn.wipes:
-        remedy = "Whether one may stop with nothing then is not solved."
+        remedy = "Games with both are not solved."
         raise expected(where, "none where a throw may wipe", position.name, remedy)
     for way in position.ways:
         if way.throw <= place:
-            remedy = "List it after this throw; what leads round in a circle is no turn."
+            remedy = "List it after this throw; a turn cannot lead in a circle."
             where = f"{turn.name}, {turn.throws[place].name}: throw after no gain"
             raise expected(where, f"{place + 1} or more, further down the list", way.throw, remedy)

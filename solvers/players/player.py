@@ -15,13 +15,13 @@ class Kind(Enum):
 
     BEST = "best: a best response if the others are fixed, an equilibrium if several are best"
     BEST_THRESHOLD = "best of all that hold at a turn total, which may depend on the scores"
-    OPTIMAL = "optimal, as among equals, whoever the others are"
-    ITSELF = "as the player of the first seat"
+    OPTIMAL = "plays as if all others were optimal too"
+    ITSELF = "plays like the player in the first seat"
     HOLD_AT = "holds at a turn total; below it, keeps as many points of every roll as it can"
     GIVING_UP = "holds at a turn total; below it, gives up points where that brings more on average"
     ALWAYS_DICE = "rolls the same number of dice in every turn"
-    RULE = "plays by a rule of thumb as a line of text"
-    COUNTING = "plays by a rule of thumb that looks at how many turns it has scored"
+    RULE = "follows a rule of thumb, which is a line of text"
+    COUNTING = "follows a rule of thumb that looks at the number of its scoring turns"
     STRATEGY = "plays a strategy that was solved before"
 
 

@@ -149,7 +149,7 @@ def rule_of_thumb(
     ((1, 1, 20, 5), True, False)
     """
     if len(turn.openings) > 1:
-        remedy = "A rule of thumb says nothing of how many dice to begin with."
+        remedy = "A rule of thumb does not say how many dice to begin with."
         raise expected("rules", "a game whose turns open in one way", turn.name, remedy)
     given, also = _exact(numbers or {}), _exact(beside_all)
     way = _ways(rule, turn, also, given)
@@ -327,7 +327,7 @@ def _ways(rule: str, turn: Turn, also: Mapping[str, Exact], given: Mapping[str, 
         known["dice_left"] = Exact(thrown)
     meaning = Meaning(rule, known, given)
     if goes_for and not several:
-        remedy = "There is but one way to go on from each position: leave it out."
+        remedy = "Each position has only one way to go on. Leave it out."
         raise meaning.refused("no `go for most`", goes_for[0], remedy)
     wanted = meaning.goes_for() or known["points"]
     most = np.broadcast_to(wanted.top, points.shape)

@@ -42,16 +42,16 @@ def _of_many_in_a_race(turn: Turn) -> str:
 
 def _of_three_equally(turn: Turn) -> str:
     giving_up = any(way.given_up > 0 for position in turn.positions for way in position.ways)
-    return _of_many(turn) or ("one may give up points to go on" if giving_up else "")
+    return _of_many(turn) or ("a player may give up points to go on" if giving_up else "")
 
 
 def _at_once(turn: Turn) -> str:
-    choices = "" if turn.only_throws_on else "one does more in it than to throw the same again or hold"
+    choices = "" if turn.only_throws_on else "a player may do more than hold or repeat the same throw"
     return _loses_or_scores_by_busts(turn) or choices
 
 
 def _one_throw(turn: Turn) -> str:
-    return "" if turn.only_throws_on else "one does more in it than to throw the same again or hold"
+    return "" if turn.only_throws_on else "a player may do more than hold or repeat the same throw"
 
 
 def _one_throw_without_wipes(turn: Turn) -> str:

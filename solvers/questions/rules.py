@@ -8,7 +8,7 @@ from solvers.questions.parameter import Parameter, Parameters
 # What to ask where a question knows no entry.
 KNOW_AN_ENTRY = (
     "ask race.own, length.own, equal_turns.own, within_turns.own, fewest_turns.own, most_points.own or"
-    " solitaire.own; of who plays by a rule, thumb.own_by_position."
+    " solitaire.own; for rules of thumb, thumb.own_by_position."
 )
 
 # The game in the catalogue whose rules are a parameter.
@@ -30,8 +30,8 @@ def must_throw(text: str) -> Refusal | None:
     if (refused := no_rules(text)) is not None or not own.turn(text).must_throw:
         return refused
     remedy = "ask race.own, equal_turns.own, length.own, within_turns.own or fewest_turns.own."
-    rule = "a game in which one may always hold"
-    return Refusal(rule, own.turn(text).name, f"Here in some position one must throw: {remedy}")
+    rule = "a game in which a player may always hold"
+    return Refusal(rule, own.turn(text).name, f"Here a player must throw in some position: {remedy}")
 
 
 def entry(text: str, because: str = KNOW_AN_ENTRY) -> Refusal | None:
@@ -70,10 +70,10 @@ def are_rules(given: Parameters) -> None:
         raise expected("goal", f"{turn.entry} or more, the entry of these rules", goal)
     gains = len(turn.throws) * len(turn.positions)
     if turn.must_throw and goal * gains > MOST_GAINS:
-        remedy = "A throw that is made with all that must follow it ends in so many ways."
+        remedy = "A throw with all forced throws after it has too many results."
         raise expected("goal", f"at most {MOST_GAINS // gains}, for which there is room", goal, remedy)
     if goal * size > own.MOST_ROWS:
-        remedy = f"Its {size} throws and positions are as many rows for each point."
+        remedy = f"Its {size} throws and positions need as many rows for each point."
         raise expected("goal", f"at most {own.MOST_ROWS // size}, for which there is room", goal, remedy)
     if not goal and turn.always_held_from() * size > own.MOST_ROWS:
         where = f"{size} of them, up to turn total {turn.always_held_from()}"

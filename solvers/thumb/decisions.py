@@ -1,7 +1,7 @@
 """What the decisions of a rule of thumb give away: each turn that begins is played out forwards, and at every
 decision its own value is compared with the best one's, under optimal play.
 
-A decision is a turn total and a position at which one may hold or go on, or go on in several ways, with the
+A decision is a turn total and a position where a player may hold or go on, or go on in several ways, with the
 scores at which the turn has begun; of who plays alone the turns left stand for the other's score. There are
 too many of them to keep: to 10 000 points of Farkle some hundred million. Kept are sums: by scores, by turn
 total and position, and on the grid on which regions have their edges. Where the only way to go on is the same

@@ -70,7 +70,7 @@ def either(name: str, title: str, players: Players, questions: dict[Chosen, Ques
     each = list(questions.values())
     outputs = in_common(each)
     if all(own.role is Role.CERTIFICATE for own in outputs):
-        raise expected("players", "some whose answers have something in common", name, "Ask for each alone.")
+        raise expected("players", "players whose answers have outputs in common", name, "Ask for each alone.")
     names = {own.name for own in outputs}
     dims = {dim for own in outputs for dim in own.dims}
 
@@ -164,7 +164,7 @@ def _is(own: Output) -> tuple[object, ...]:
 
 def _seats(players: Players) -> list[Parameter]:
     return [
-        Parameter(name, str, "Who sits in this seat.", "", codes=tuple(texts))
+        Parameter(name, str, "The player in this seat.", "", codes=tuple(texts))
         for name, texts in players.items()
     ]
 

@@ -37,7 +37,12 @@ def found(asked: Wording, catalogue: Collection[Question]) -> Question:
     """
     number = prod(map(len, asked.seats))
     if number > MOST_ASKED:
-        raise expected("players", f"at most {MOST_ASKED} in all, by the lists", number, "Shorten the lists.")
+        raise expected(
+            "players",
+            f"at most {MOST_ASKED} combinations of players, by the lists",
+            number,
+            "Shorten the lists.",
+        )
     each = {told: _chosen(asked, told, catalogue) for told in product(*asked.seats)}
     chosen = list(each.values())
     if refusal := not_in_common(asked, in_common([by_first(one.cell) for one in chosen])):

@@ -157,7 +157,9 @@ def _refuse_taken(cell: Cell, outputs: Sequence[Output]) -> None:
     taken |= {axis_of(seat) for seat in range(len(cell.kinds))}
     for own in cell.bound.values():
         if isinstance(own, Named) and own.name in taken:
-            raise expected("players", "a name of its own in braces", own.name, "Call it otherwise: {n}.")
+            raise expected(
+                "players", "a name of its own in braces", own.name, "Use another name, such as {n}."
+            )
 
 
 def _picture(own: Picture, bound: Bound) -> Picture:

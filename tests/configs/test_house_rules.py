@@ -179,9 +179,7 @@ def test_question__that_knows_no_such_rules_says_why_and_which_do(
 
 
 def refuses_throws_that_must_be_made(question: str, asked: dict[str, int | str]) -> None:
-    words = (
-        "Here in some position one must throw: ask race.own, equal_turns.own, length.own, within_turns.own or"
-    )
+    words = "Here a player must throw in some position: ask race.own, equal_turns.own, length.own, within_turns.own"
     with pytest.raises(InvalidRules, match=words):
         find(question).complete(asked | {"rules": own.text(game(AGAIN))})
 
@@ -243,7 +241,7 @@ def test_goal__is_one_for_which_throws_that_must_be_made_have_room() -> None:
     assert problems == []
     assert found is not None
     turn = found.turn
-    words = "goal: expected at most 277, for which there is room, got 300. A throw that is made"
+    words = "goal: expected at most 277, for which there is room, got 300. A throw with all"
     with pytest.raises(InvalidRules, match=words):
         find("race.own").complete({"rules": own.text(turn), "goal": 300})
 

@@ -305,7 +305,7 @@ AT_ONCE = {
     [
         ("two_dice_pig", "Here its throw 'two dice' wipes the banked score: ask race.own"),
         ("progressive_pig", "Here a turn that busts scores, too (least_score): ask race.own"),
-        ("great_rolled_ones", "Here one does more in it than to throw the same again or hold: ask race.own"),
+        ("great_rolled_ones", "Here a player may do more than hold or repeat the same throw: ask race.own"),
     ],
 )
 def test_game__that_is_not_played_at_once_is_refused(question: str, rules: str, why: str) -> None:

@@ -179,5 +179,5 @@ def outcomes_of(turn: Turn) -> int:
 
 
 def gives_up(turn: Turn) -> bool:
-    """Whether one may give up points to go on."""
+    """Whether a player may give up points to go on."""
     return any(way.given_up > 0 for position in turn.positions for way in position.ways)

@@ -27,19 +27,17 @@ COMPARE: Mapping[str, Callable[[Any, Any], Any]] = {
     ">": np.greater,
     "<": np.less,
 }
-BUSTS_COST = (
-    "Busts in a row are counted where they cost points: ask thumb_streak, or say busts= and cost= of them."
-)
+BUSTS_COST = "Busts in a row count only where they cost points: add busts= and cost=, or ask thumb_streak."
 # What is no name here, and why.
 ELSEWHERE = {
-    "turns_left": "A race in turn has no number of turns: ask thumb_within_turns, where one plays alone.",
-    "opponent": "What the other has is known where a race's rule says when to hold.",
-    "dice_left": "Here throws are not named by a number of dice, as '3 dice' is.",
-    "out": "Here no dice are set aside against a player, as they are of a cup.",
+    "turns_left": "A race has no number of turns. For a player alone, ask thumb_within_turns.",
+    "opponent": "A rule can use it only in a race, to say when to hold.",
+    "dice_left": "Only games whose throws are named by a number of dice, such as '3 dice', have it.",
+    "out": "Only games with a cup have it.",
     "own_busts": BUSTS_COST,
     "opponent_busts": BUSTS_COST,
     "scored": 'Ask in a race of two: jeopardice solve pig players="best, 4 scoring turns".',
-    "points": "What is kept is said after `go for most`, where there are several ways to go on.",
+    "points": "Use it after `go for most`, in games with several ways to go on.",
 }
 
 
@@ -131,7 +129,7 @@ class Meaning:
         """Which positions are of that name, or have it in theirs."""
         text = str(part.children[-1])[1:-1]
         if not self.positions:
-            remedy = "The turn total says all here: there is nothing else to look at."
+            remedy = "This game has only one position. Leave it out."
             raise self.refused("no position, as there is but one,", part, remedy)
         if part.data == "has":
             found = np.array([text in name for name in self.positions])

@@ -124,7 +124,7 @@ def test_made_at_once__refuses_throws_that_follow_each_other_without_end() -> No
         (Throw("die", Fraction(1, 50), (held, again)),),
         (Position("held", on), Position("again", on, must_throw=True)),
     )
-    words = "chains: expected at most 2000 points from throws that must be made, for which there is room"
+    words = "chains: expected at most 2000 points from forced throws"
     with pytest.raises(InvalidRules, match=words):
         made_at_once(turn)
     with pytest.raises(InvalidRules, match=words):
@@ -157,7 +157,7 @@ def test_doubles_pig__refuses_dice_of_two_sides() -> None:
 @pytest.mark.parametrize("read", [tables, written], ids=["solvers", "certificates"])
 def test_solvers__refuse_a_turn_in_which_they_would_hold(read: Callable[[Turn], object]) -> None:
     with pytest.raises(
-        InvalidRules, match=r"doubles pig, doubles: expected a position at which one may hold"
+        InvalidRules, match=r"doubles pig, doubles: expected a position where a player may hold"
     ):
         read(doubles_pig.turn())
 
@@ -173,7 +173,7 @@ def _must(*ways: Way) -> Turn:
 
 @pytest.mark.parametrize("ways", [(), (Way(1, 0, 0), Way(1, 1, 0)), (Way(1, 1, 0),)], ids=str)
 def test_must_throw__takes_one_way_that_gives_up_nothing(ways: tuple[Way, ...]) -> None:
-    with pytest.raises(InvalidRules, match=r"pig, six: ways where one must throw: expected one way, which"):
+    with pytest.raises(InvalidRules, match=r"pig, six: ways of a forced throw: expected one way, which"):
         _must(*ways)
 
 
@@ -325,7 +325,7 @@ def test_entry__is_thrown_for_whatever_the_other_has() -> None:
 REFUSED = {
     "one must hold": (
         lambda: replace(pig.turn(), entry=5, positions=(Position("any", ()),), throws=pig.turn().throws),
-        "entry: expected none where one must hold, as at 'any', got 5",
+        "entry: expected none where a player must hold, as at 'any', got 5",
     ),
     "a bust scores": (lambda: replace(progressive_pig.turn(), entry=5), "where a turn that busts scores"),
     "a throw wipes": (

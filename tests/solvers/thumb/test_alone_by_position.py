@@ -347,7 +347,7 @@ def test_rule__knows_how_many_turns_are_left() -> None:
             "expected one of banked, turns_left, turn_total, goal, dice_left at column 11",
         ),
         ("hold when turn_left > 3", "Did you mean 'turns_left'?"),
-        ("hold when out > 3", "Here no dice are set aside"),
+        ("hold when out > 3", "Only games with a cup have it."),
     ],
 )
 def test_what_there_is_not__is_refused(text: str, words: str) -> None:

@@ -133,7 +133,10 @@ def test_dice_set_aside__are_read_from_positions() -> None:
     [
         ("hold when dice_lft < 3", "Did you mean 'dice_left'?"),
         ("hold when turns_left < 3", "one of banked, opponent, turn_total, goal, dice_left at column 11"),
-        ("hold when turns_left < 3", "A race in turn has no number of turns: ask thumb_within_turns,"),
+        (
+            "hold when turns_left < 3",
+            "A race has no number of turns. For a player alone, ask thumb_within_turns.",
+        ),
         ("hold when out = 2", "no dice are set aside"),
         ("hold when points > 2", "`go for most`"),
         ('hold when position = "1 1 1, 3 left"', "the name of a position at column 11"),
@@ -165,7 +168,7 @@ def test_what_there_is_not__is_refused_with_the_reason() -> None:
         check("hold at 7, go for most points", pig.turn(), GOAL, {})
     with pytest.raises(InvalidRules, match="no position, as there is but one, at column 11"):
         QUESTIONS["thumb.pig"].complete({"goal": GOAL, "rule": 'hold when position = "any"'})
-    with pytest.raises(InvalidRules, match="but one way to go on from each position"):
+    with pytest.raises(InvalidRules, match="Each position has only one way to go on"):
         check("hold at 7, go for most points", load_game(shipped_rules()["great_rolled_ones"]).turn, GOAL, {})
     with pytest.raises(InvalidRules, match="a game whose turns open in one way"):
         check("hold at 7", hog.turn(3), GOAL, {})

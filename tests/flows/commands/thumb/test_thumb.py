@@ -137,7 +137,7 @@ def test_rule__for_a_game_from_a_file(jeopardice: Command) -> None:
         (("pig", "rule=hold at {a}"), "a: the rule contains {a}. Give it a number, such as a=20."),
         (
             ("pig", "rule=hold at 9 - own_busts"),
-            "at column 13. hold at 9 - own_busts ^ Busts in a row are",
+            "at column 13. hold at 9 - own_busts ^ Busts in a row count",
         ),
         (("pig", "rule=hold at 9", "a=5"), "a: the rule does not contain {a}. Leave a out."),
         (("pig", "rule=hold at 9", "goal=20", "goal=30"), "goal: expected one value, got '20 and 30'. Say"),
