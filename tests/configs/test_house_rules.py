@@ -179,7 +179,7 @@ def test_question__that_knows_no_such_rules_says_why_and_which_do(
 
 
 def refuses_throws_that_must_be_made(question: str, asked: dict[str, int | str]) -> None:
-    words = "Here a player must throw in some position: ask race.own, equal_turns.own, length.own, within_turns.own"
+    words = "Here a player must throw in some position: ask race.own, equal_turns.own, length.own"
     with pytest.raises(InvalidRules, match=words):
         find(question).complete(asked | {"rules": own.text(game(AGAIN))})
 
