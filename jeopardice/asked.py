@@ -1,4 +1,4 @@
-"""What is asked in Python, as the words that the command takes."""
+"""Requests in Python, as the words that the command takes."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,7 @@ def names_of(keep: Keep | None) -> list[str]:
 def case_of(
     what: What, contest: str | None, players: Players | None, keep: Keep | None, given: Mapping[str, Any]
 ) -> "Case":
-    """The case that is asked for.
+    """The requested case.
 
     Parameters
     ----------

@@ -11,7 +11,7 @@ Returned = TypeVar("Returned")
 
 
 def public(function: Callable[Given, Returned]) -> Callable[Given, Returned]:
-    """The function, whose errors that are worded for the user are raised anew at its border.
+    """The function; its errors for users are raised again at the border, without our stack.
 
     What is not foreseen is a fault of ours, and keeps its whole traceback.
 

@@ -75,7 +75,7 @@ class Game:
 
 @public
 def game(what: "str | os.PathLike[str] | Mapping[str, Any] | Game") -> Game:
-    """The game that is meant.
+    """Find a game.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Sweeps that are kept in a store: solved from a config, and opened."""
+"""Sweeps in a store: run a config, open a sweep."""
 
 import os
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ def run(
     publish: str | os.PathLike[str] | None = None,
     yes: bool = False,
 ) -> "xr.Dataset":
-    """Solve what is missing of a config's sweeps, save it, and open the first of them.
+    """Solve the missing cases of a config's sweeps, save them, and open the first sweep.
 
     It prints what `jeopardice run` prints. Run it again, and it solves only what is missing.
 

@@ -106,7 +106,7 @@ def remedy(cause: str) -> str:
 
 @contextmanager
 def worded(name: str, where: object) -> Iterator[None]:
-    """Word what a disk refuses for good.
+    """Turn an error of a disk that will not pass into a sentence.
 
     Parameters
     ----------

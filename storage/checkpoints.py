@@ -1,4 +1,4 @@
-"""What is finished of a case that is solved piece by piece, kept until all of it is.
+"""Finished pieces of a case that is solved piece by piece, kept until the case is done.
 
 It lies on a branch of its own, which begins where the store began: the sweeps, their history and who reads
 them see nothing of it. A stage is an array, and a piece a row of it, one chunk, which one worker writes; a
@@ -85,7 +85,7 @@ class Checkpoints:
         return sync(chunks())
 
     def found(self, pieces: Sequence[Place]) -> NDArray[np.float64]:
-        """What else is remembered of pieces, one after the other: float64[row, column]; no row if of none."""
+        """Other stored results of the pieces, in order: float64[row, column]; maybe without rows."""
         group = zarr.open_group(self._session().store, mode="r")
         rows = [read_found(group, piece) for piece in pieces]
         return np.concatenate([row for row in rows if row is not None] or [np.zeros((0, 0))])
@@ -110,7 +110,7 @@ class Checkpoints:
             commit_patiently(session, lambda: session.rebase(icechunk.ConflictDetector()), message, {})
 
     def drop(self) -> None:
-        """Forget all of it."""
+        """Remove all of it."""
         with self._store.lock():
             self._store.repository.delete_branch(self.branch)
 
@@ -142,7 +142,7 @@ class Checkpoints:
 def write_piece(
     fork: icechunk.ForkSession, place: Place, left: NDArray[np.float64], found: NDArray[np.float64]
 ) -> None:
-    """Write what came of a piece.
+    """Write the result of a piece.
 
     Parameters
     ----------
@@ -174,7 +174,7 @@ def read_left(session: icechunk.Session, place: Place) -> NDArray[np.float64]:
 
 
 def read_found(group: zarr.Group, place: Place) -> NDArray[np.float64] | None:
-    """What else is remembered of a piece, float64[row, column]; None if nothing is.
+    """Other stored results of a piece, float64[row, column]; None if there are none.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""One commit of a shard: what its blocks wrote, and its rows, on top of whatever was committed meanwhile.
+"""One commit of a shard: arrays of its blocks and its rows, on top of the newest commit.
 
 Nothing may be lost. The session is first brought to the newest snapshot; where others wrote the same chunks,
 theirs are taken and our cases are written into them again. On a local disk a lock keeps the newest snapshot
@@ -26,7 +26,7 @@ Answers = Callable[[list[Index]], Mapping[Index, Mapping[str, Any]]]
 
 
 class Shard:
-    """What is to be committed: merged blocks, their rows, and where they were planned."""
+    """The content of a commit: merged blocks, their rows, and the layout that they were planned for."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class Shard:
 def commit_patiently(
     session: icechunk.Session, write: Callable[[], None], message: str, metadata: Mapping[str, Any]
 ) -> str:
-    """Write and commit until nobody else was quicker; return the snapshot's id.
+    """Write and commit, again if another process was quicker; return the snapshot's id.
 
     Raises
     ------
@@ -122,7 +122,7 @@ def commit_patiently(
 
 
 def pause(attempt: int) -> None:
-    """Wait a random while, longer each time, so that rivals do not meet again."""
+    """Wait a random time, longer each time, so that competing writers do not collide again."""
     time.sleep(random.uniform(0, min(LONGEST_PAUSE, 0.02 * 2**attempt)))
 
 

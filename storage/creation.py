@@ -55,7 +55,7 @@ def exists(location: Location) -> bool:
 
 
 def opened(location: Location) -> icechunk.Repository:
-    """The repository that is there."""
+    """The existing repository."""
     try:
         return icechunk.Repository.open(location.storage())
     except icechunk.IcechunkError as error:

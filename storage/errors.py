@@ -14,7 +14,7 @@ class NotAStore(StoreError, ValueError):
 
 
 class Unwritable(StoreError, OSError):
-    """A disk that is full, or that may not be written to: another attempt would end alike."""
+    """A disk that is full or cannot be written to; another attempt would fail too."""
 
 
 class UnsafeStore(StoreError, RuntimeError):
@@ -26,15 +26,15 @@ class StoreLocked(StoreError, TimeoutError):
 
 
 class StoreChanged(StoreError, RuntimeError):
-    """Another launcher laid the sweep out anew, so that indices have moved: plan again."""
+    """Another run has changed the layout of the sweep, so that indices have moved: plan again."""
 
 
 class NewerStore(StoreError, RuntimeError):
-    """A newer Jeopardice wrote this in a form that ours does not know."""
+    """A newer Jeopardice wrote this in a format that this one does not know."""
 
 
 class AnsweredByNewer(StoreError, RuntimeError):
-    """A newer solver answered these cases; an older one must not answer them again."""
+    """A newer solver stored these answers; an older one must not replace them."""
 
 
 class LayoutMismatch(StoreError, ValueError):
@@ -46,4 +46,4 @@ class NotInStore(StoreError, LookupError):
 
 
 class DoesNotFit(StoreError, ValueError):
-    """Values or records that are not of the layout."""
+    """Values or records that do not fit the layout."""

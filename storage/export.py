@@ -1,4 +1,4 @@
-"""Files that need nothing of ours to be read: NetCDF, CSV, Parquet. Made aside, then renamed."""
+"""Files that other programs read: NetCDF, CSV, Parquet. Each is written aside, then renamed."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What happened to a store: its commits, newest first, and how people call one of them."""
+"""The history of a store: its commits, newest first, and how to name one of them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ def commits(repository: icechunk.Repository, sweep: str | None = None) -> Iterat
 
 
 def resolve(repository: icechunk.Repository, ref: str | None) -> str:
-    """The snapshot that is meant.
+    """The snapshot that a tag, an id or a run names.
 
     Parameters
     ----------

@@ -111,7 +111,7 @@ class Store:
         return read_rows(self.at(at), sweep)
 
     def stored(self, sweep: str, at: str | None = None) -> StoredSweep:
-        """The sweep with its record, for who asks for little of it and not for a dataset.
+        """The sweep with its record, without making a dataset.
 
         Raises
         ------
@@ -145,7 +145,7 @@ class Store:
         metadata: Mapping[str, Any],
         keys: Keys | None = None,
     ) -> Layout:
-        """Make the sweep's group, or let it grow, and blank what answers another question than is asked now.
+        """Make or extend the sweep's group, and mark answers to a different question as missing.
 
         There is a commit if that changes anything.
 
@@ -185,7 +185,7 @@ class Store:
     def transact(
         self, change: Callable[[icechunk.Session], Changed], message: str, metadata: Mapping[str, Any]
     ) -> Changed:
-        """Change the newest state and commit if anything changed, anew whenever somebody else was quicker.
+        """Change the newest state and commit any change, again if another process was quicker.
 
         Parameters
         ----------
@@ -279,7 +279,7 @@ class Store:
         return bool(since)
 
     def tag(self, name: str, at: str | None = None) -> None:
-        """Name a snapshot for good, the newest one if none is said.
+        """Give a snapshot a permanent name; the newest one by default.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""What every stored variable is: the bookkeeping of each case, the attributes and the fill values.
+"""The stored variables: the record of each case, attributes and fill values.
 
 A case's status says whether there is an answer. NaN never does: it may be one, and it pads ragged arrays. A
 negative whole number is never an answer: readers see every -1 as NaN, so that it takes part in no mean.

@@ -1,4 +1,4 @@
-"""Which sweep of a store, and which of its cases, a person means."""
+"""Select a sweep of a store, and cases of it."""
 
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def the_sweep(store: Store, name: str | None, at: str | None = None, said: str = "SWEEP") -> str:
-    """The sweep that is meant: the one named, or the only one.
+    """The named sweep, or the only one.
 
     Parameters
     ----------

@@ -136,7 +136,7 @@ class StoredSweep:
         return name in self.data_vars or name in self.coords
 
     def isel(self, places: Mapping[str, Place]) -> "StoredSweep":
-        """The part at these places along axes or dimensions that are whole."""
+        """The part at these indices along axes or dimensions."""
         return StoredSweep(self._group, {**self._places, **places})
 
 

@@ -1,4 +1,4 @@
-"""What one Dask task does: solve a block of cases and write its tiles into a fork of the shard's session. No
+"""A Dask task: solve a block of cases and write its tiles into a fork of the shard's session. No
 Prefect.
 
 It may run twice, if a worker dies after writing: the fork of the first time is then never merged, and the
@@ -123,7 +123,7 @@ def _given(solution: Any) -> Any:
 
 
 def solve_case(block: Block, case: Case) -> Answer:
-    """Solve one case; whatever it raises becomes its error."""
+    """Solve one case; an exception becomes its stored error."""
     return _answer(block, partial(catalog.find(block.question).solve, **case.parameters), 0.0)
 
 
@@ -147,7 +147,7 @@ def _answer(block: Block, solve: Callable[[], Any], seconds: float) -> Answer:
 
 
 def failed(error: Exception) -> Answer:
-    """The answer of a case that raised."""
+    """The answer of a case that failed."""
     return Answer(failure(f"{type(error).__name__}: {error}"), {})
 
 

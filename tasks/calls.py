@@ -1,4 +1,4 @@
-"""Calls to workers, of which those are made again that took their worker down."""
+"""Calls to workers; a call whose worker died is retried."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ Number = TypeVar("Number", int, Place)
 
 
 class CallLost(RuntimeError):
-    """A call that takes down whoever makes it."""
+    """A call that kills every worker that runs it."""
 
 
 class Ending(Exception):
-    """The run is to stop."""
+    """The run is asked to stop."""
 
 
 class Calls(Generic[Number]):
@@ -48,7 +48,7 @@ class Calls(Generic[Number]):
         self._outcomes.add({executor.submit(*call): number for number, call in calls.items()})
 
     def ended(self) -> Iterator[tuple[Number, Any]]:
-        """What calls gave, by number, as they end, until all have that have begun meanwhile.
+        """Results of calls by number, in the order in which they end.
 
         Raises
         ------

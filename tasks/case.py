@@ -1,4 +1,4 @@
-"""What a worker is told of a case, and what it tells of it."""
+"""A case as a worker receives it, and its answer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -46,7 +46,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a case.
+    """The result of a case.
 
     Parameters
     ----------

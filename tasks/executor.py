@@ -1,4 +1,4 @@
-"""What a shard needs of the place where blocks run; `flows.cluster.workers` provides it."""
+"""What a shard needs to run blocks; `flows.cluster.workers` provides it."""
 
 from concurrent.futures import Executor, Future
 from typing import Any, Protocol
@@ -15,7 +15,7 @@ class ClusterUnreachable(RuntimeError):
 
 
 class WorkerHung(TimeoutError):
-    """A call with which workers hung until they were restarted."""
+    """A call on which workers hung until they were restarted."""
 
 
 class Workers(Protocol):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def read_all(question: Question, texts: Iterable[str]) -> dict[str, Value]:
-    """Parameters by name; where nobody says a goal, the usual one of the rules among them, if they name it.
+    """Parameters by name; without a goal, the usual goal of the rules is added, if they have one.
 
     Parameters
     ----------

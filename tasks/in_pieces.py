@@ -1,4 +1,4 @@
-"""A case that outgrows a worker, solved piece by piece over a table that all workers share.
+"""A case larger than one worker's memory, solved piece by piece over a table that all workers share.
 
 The pieces of a stage go to whoever works as soon as the stages that they need are finished; a worker that
 dies costs its piece. Finished stages are committed to the store while others are being solved
@@ -41,7 +41,7 @@ class CaseFailed(RuntimeError):
 def solve_in_pieces(
     store: Store, workers: Workers, block: Block, case: Case
 ) -> tuple[Answer, Callable[[], None]]:
-    """Solve a case, over what is finished of it.
+    """Solve a case, starting from its finished pieces.
 
     If the run is to stop, the finished pieces are committed, and the answer says nothing.
 
@@ -103,7 +103,7 @@ class _Large:
         return Answer({**answer.row, "seconds": self._seconds}, answer.arrays)
 
     def forget(self) -> None:
-        """Drop what is finished."""
+        """Remove the finished pieces."""
         self._kept.drop()
 
     def _solve(self, table: SharedTable) -> None:

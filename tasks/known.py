@@ -1,4 +1,4 @@
-"""What a store has of the cases that are asked for, all of them at once."""
+"""Which requested cases a store already has, for all cases at once."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -17,7 +17,7 @@ KeyOf = Callable[[Sequence[int]], str]
 
 
 class Reason(Enum):
-    """Why a case is to be solved."""
+    """Why a case must be solved."""
 
     MISSING = "missing"
     FAILED = "failed"

@@ -1,4 +1,4 @@
-"""What calls to workers give, as they end."""
+"""Results of calls to workers, as they end."""
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future

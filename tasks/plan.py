@@ -1,4 +1,4 @@
-"""Which cases are to be solved, and why, as shards of blocks. Nothing here writes."""
+"""Which cases to solve, and why, as shards of blocks. Nothing here writes."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -49,7 +49,7 @@ class Shard:
 
 @dataclass(frozen=True)
 class RunPlan:
-    """What a run is to do.
+    """What a run will do.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ class RunPlan:
 
 
 def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, run: str = "") -> RunPlan:
-    """Compare what is asked with what is there.
+    """Compare the requested cases with the stored ones.
 
     Parameters
     ----------

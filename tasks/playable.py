@@ -1,4 +1,4 @@
-"""Whether every case of a sweep is a game: what one parameter says may not go with what another does."""
+"""Whether every case of a sweep can be played: some values of parameters exclude each other."""
 
 from collections.abc import Callable
 

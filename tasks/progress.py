@@ -1,4 +1,4 @@
-"""How far a run is, for whoever listens in this process, and the wish to stop it."""
+"""The progress of a run for listeners in this process, and the request to stop it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -57,7 +57,7 @@ def advance(answered: int, failed: int) -> None:
 
 
 def tell(words: str) -> None:
-    """Tell whoever listens what has happened that is no answer: a worker is lost, another run interferes."""
+    """Tell listeners about an event, such as a lost worker or another run."""
     for teller in _tellers:
         teller(words)
 

@@ -1,4 +1,4 @@
-"""Room in the store for what a run is to bring, and what each of its commits says: who, when, with which
+"""Room in the store for the results of a run, and what each of its commits says: who, when, with which
 code.
 """
 
@@ -14,7 +14,7 @@ from tasks.rerun import Rerun
 
 
 def make_room(plan: RunPlan, store: Store, rerun: Rerun, metadata: dict[str, Any]) -> RunPlan:
-    """Make room in the store for what a plan is to bring.
+    """Make room in the store for the results of a plan.
 
     Returns
     -------

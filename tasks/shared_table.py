@@ -1,4 +1,4 @@
-"""A table that all workers of a case share: a file, mapped into the memory of who needs a part of it.
+"""A table that all workers of a case share: a file, mapped into the memory of each process that needs a part.
 
 It lies in memory where there is room (`/dev/shm`), else among the temporary files; JEOPARDICE_SCRATCH names
 another directory, which all workers must see. It is no longer than the case: a launcher that is killed leaves
@@ -40,7 +40,7 @@ STATM = Path("/proc/self/statm")
 
 
 class TableUnseen(RuntimeError):
-    """A worker that does not see the table: it would wait for values that come nowhere."""
+    """A worker that cannot see the shared table."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ _some = threading.Event()
 
 
 def have_at_most(size: float) -> None:
-    """Have this process let go of its tables' pages whenever it has more than so many bytes in memory.
+    """Make this process release its tables' pages when it uses more than this many bytes.
 
     A piece of a large case reads more than a worker may have. What is let go of stays in the file, also what
     was written, and is touched anew where it is needed.

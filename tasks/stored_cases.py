@@ -1,4 +1,4 @@
-"""The done cases of a stored sweep, one by one: what `verify` accounts for."""
+"""The done cases of a stored sweep, one by one, for `verify`."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

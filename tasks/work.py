@@ -1,4 +1,4 @@
-"""What a run does for one sweep, without Prefect: room in the store, then its shards.
+"""A run of one sweep, without Prefect: make room in the store, then solve its shards.
 
 A shard forks a session to its blocks, merges what comes back and commits once. A block whose worker died is
 solved again in halves, and these in halves again if that happens to them, so that only a case that kills
@@ -36,7 +36,7 @@ from tasks.room import make_room
 
 @dataclass(frozen=True)
 class Report:
-    """What became of a shard.
+    """The result of a shard.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ class Work:
         self._large = Lock()
 
     def begin(self, plan: RunPlan, rerun: Rerun, threads: Executor) -> None:
-        """Make room for a plan and begin with its shards, on these threads."""
+        """Make room for a plan and start its shards on these threads."""
         self._room = room = self.room(plan, rerun)
         self._shards = {shard.number: threads.submit(self._solve, shard) for shard in room.shards}
 
