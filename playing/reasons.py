@@ -2,6 +2,7 @@
 
 from playing.choices import choice
 from playing.match import Match
+from playing.numbers import percent
 from playing.opponent_names import says
 from playing.opponents import Decision
 from playing.play import Play, Step
@@ -48,9 +49,11 @@ def _compared(match: Match, step: Step, decision: Decision) -> str:
     """What its choices are worth to it."""
     worth = decision.worth or {}
     others = sorted((place for place in worth if place != step.place), key=lambda place: -worth[place])
-    named = [f"to {choice(match, step.before, place).short} {worth[place]:.4f}" for place in others[:NAMED]]
+    named = [
+        f"to {choice(match, step.before, place).short} {percent(worth[place])}" for place in others[:NAMED]
+    ]
     more = f", and {len(others) - NAMED} other choices less" if len(others) > NAMED else ""
-    return f"that wins {worth[step.place]:.4f} of the time, {', '.join(named)}{more}."
+    return f"that wins {percent(worth[step.place])} of the time, {', '.join(named)}{more}."
 
 
 def _drawn(step: Step, decision: Decision) -> str:
@@ -59,5 +62,5 @@ def _drawn(step: Step, decision: Decision) -> str:
     says = f"holds at {decision.drawn} this round" if holds else f"rolls below {decision.drawn} this round"
     if len(decision.drawn_from) == 1:
         return f"it {says}, as {decision.rule} says at these scores."
-    mixed = " and ".join(f"{hold_at} with {100 * chance:.2f} %" for hold_at, chance in decision.drawn_from)
+    mixed = " and ".join(f"{hold_at} with {percent(chance)}" for hold_at, chance in decision.drawn_from)
     return f"it {says}, drawn from {decision.rule}, which holds at {mixed} here."

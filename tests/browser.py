@@ -59,13 +59,17 @@ class Visit:
     browser : that it is of
     width : px
     scheme : "light" or "dark"
+    motion : whether the visitor wants to see things move, as the opponent's turn throw by throw
     """
 
-    def __init__(self, browser: Browser, width: int = 1024, scheme: str = "light") -> None:
+    def __init__(
+        self, browser: Browser, width: int = 1024, scheme: str = "light", motion: bool = False
+    ) -> None:
         self._context = browser.new_context(
             viewport={"width": width, "height": 900},
             color_scheme=scheme,  # type: ignore[arg-type]
             accept_downloads=True,
+            reduced_motion="no-preference" if motion else "reduce",
         )
         self.page: Page = self._context.new_page()
         self.page.set_default_timeout(1000 * PATIENCE)

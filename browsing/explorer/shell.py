@@ -6,9 +6,11 @@ from typing import Any
 
 import panel as pn
 
+from browsing.design.files import BASE
+
 HERE = Path(__file__).parent
 PAGE = (HERE / "page.html").read_text()
-STYLE = (HERE / "page.css").read_text()
+STYLE = BASE + (HERE / "page.css").read_text(encoding="utf-8")
 # Inside of Panel's parts, where the page's own style does not reach.
 PARTS = (HERE / "parts.css").read_text()
 WIDGETS = (HERE / "widgets.css").read_text()

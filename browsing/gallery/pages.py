@@ -11,7 +11,7 @@ from browsing.gallery.drawn import Drawn
 from browsing.gallery.numbers import FEW_COLUMNS, FEW_ROWS, MOST_ROWS, Cells, cells, csv, flat
 from browsing.gallery.pig_page import pig_page
 from browsing.gallery.sweeps import Shipped
-from browsing.gallery.templating import page
+from browsing.gallery.templating import page, read
 
 VIEW_BOX = re.compile(r'viewBox="[\d.+-]+[ ,]+[\d.+-]+[ ,]+([\d.]+)[ ,]+([\d.]+)"')
 
@@ -73,7 +73,7 @@ def gallery(drawn: Sequence[Drawn], shipped: Sequence[Shipped], data: str) -> di
     files["index.html"] = page(
         "index.html",
         "index.html",
-        "pictures.css",
+        read("styles", "pictures.css"),
         shown=[pictures[0] for pictures in sweeps],
         missing=[one for one in shipped if one.sweep not in there],
     )
@@ -82,7 +82,7 @@ def gallery(drawn: Sequence[Drawn], shipped: Sequence[Shipped], data: str) -> di
         files[first.page] = page(
             first.page,
             "sweep.html",
-            "pictures.css",
+            read("styles", "pictures.css"),
             pictures=pictures,
             sweep=first.drawn.sweep,
             config=configs.get(first.drawn.sweep, first.drawn.sweep),

@@ -3,6 +3,7 @@
 import base64
 import json
 
+from browsing.design.files import GAME, SCRIPT
 from browsing.gallery.templating import page, read
 from solvers.games import pig
 from solvers.race.solve import optimal_play
@@ -29,8 +30,8 @@ def pig_page(path: str) -> bytes:
     ----------
     path : of the page in the gallery
     """
-    parts = ['"use strict";', tables(), *(read("scripts", name) for name in SCRIPTS)]
-    return page(path, "pig.html", "pig.css", "\n".join(parts), goals=GOALS)
+    parts = ['"use strict";', SCRIPT, tables(), *(read("scripts", name) for name in SCRIPTS)]
+    return page(path, "pig.html", GAME + read("styles", "pig.css"), "\n".join(parts), goals=GOALS)
 
 
 def tables() -> str:

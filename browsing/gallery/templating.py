@@ -12,6 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from browsing.design.files import BASE
 from browsing.templates import beside
 
 HERE = Path(__file__).parent
@@ -25,11 +26,11 @@ def page(path: str, template: str, style: str, script: str = "", **shown: Any) -
     ----------
     path : of the page in the gallery, with slashes
     template : its name
-    style : file of its own style
+    style : text of its own style
     script : text of its script, "" for a page without
     shown : what the template shows
     """
-    styled = read("styles", "page.css") + read("styles", style)
+    styled = BASE + read("styles", "page.css") + style
     policy = {
         "default-src": "'none'",
         # A page on a disk is at no origin of its own.

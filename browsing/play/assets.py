@@ -1,11 +1,11 @@
-"""The style and the script of all pages of games."""
+"""The style and the script of all pages of games: what all pages share, and what is theirs alone."""
 
 from pathlib import Path
 
+from browsing.design.files import BASE, GAME, SCRIPT
+
 HERE = Path(__file__).parent / "files"
-# The explorer's, read as a file: its modules import Panel, which takes seconds.
-STYLE = (HERE.parents[1] / "explorer" / "page.css").read_text(encoding="utf-8")
 FILES = {
-    "table.css": ("text/css", STYLE + (HERE / "table.css").read_text(encoding="utf-8")),
-    "table.js": ("text/javascript", (HERE / "table.js").read_text(encoding="utf-8")),
+    "table.css": ("text/css", BASE + GAME + (HERE / "table.css").read_text(encoding="utf-8")),
+    "table.js": ("text/javascript", SCRIPT + (HERE / "table.js").read_text(encoding="utf-8")),
 }

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playing.coach import Point
+from playing.numbers import percent
 from playing.pieces import Faces, Piece
 
 # Of the curve, in the units of its picture.
@@ -70,8 +71,8 @@ def curve(points: Sequence[Point]) -> Curve:
     places = [(WIDTH * point.step / last, HEIGHT * (1.0 - point.chance)) for point in points]
     chances = [point.chance for point in points]
     words = (
-        f"Your chance to win: {chances[0]:.4f} at the start, {chances[-1]:.4f} now,"
-        f" between {min(chances):.4f} and {max(chances):.4f}."
+        f"Your chance to win: {percent(chances[0])} at the start, {percent(chances[-1])} now,"
+        f" between {percent(min(chances))} and {percent(max(chances))}."
     )
     return Curve(" ".join(f"{x:.1f},{y:.1f}" for x, y in places), places[-1], words)
 

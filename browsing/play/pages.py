@@ -10,6 +10,7 @@ from browsing.templates import beside
 from playing import coach, games, opponent_names
 from playing.games import Playable
 from playing.match import Match, seconds
+from playing.numbers import percent
 from playing.play import replay
 from playing.reasons import of_last_turn
 from playing.saving import Saved, link
@@ -17,6 +18,7 @@ from playing.setup import BOTH, CHANCE, FIRST, Setup
 from solvers.wording.counts import some
 
 TEMPLATES = beside(__file__)
+TEMPLATES.globals["percent"] = percent
 STARTS = {"you": "you", "opponent": "the opponent", CHANCE: "a coin decides", BOTH: "both at once"}
 
 
@@ -84,6 +86,7 @@ def game(match: Match, saved: Saved, shown: Shown) -> str:
         says=opponent_names.says(match.setup.playable, match.setup.opponent),
         play=play,
         sides=table.sides(play),
+        risk=table.risk(play),
         options=table.options(play, shown),
         happened=table.happened(play),
         result=table.result(play),
@@ -94,7 +97,7 @@ def game(match: Match, saved: Saved, shown: Shown) -> str:
         shown=shown,
         chance=coach.chance(play, play.state),
         curve=drawing.curve(coach.curve(play)),
-        verdict=record.verdict(decided),
+        verdict=record.verdict(play, decided, shown),
         given_away=record.given_away(decided),
         lines=record.lines(play, decided, saved.moves, shown),
         costliest=record.costliest(play, decided, saved.moves, shown),

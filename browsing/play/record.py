@@ -7,6 +7,7 @@ from browsing.play.asked import Shown, address
 from playing import coach
 from playing.choices import choice
 from playing.coach import Judged
+from playing.numbers import percent, percentage_points
 from playing.play import Play
 from solvers.wording.counts import some
 
@@ -37,6 +38,14 @@ class Line:
     best: float
     cost: float
 
+    @property
+    def judged(self) -> str:
+        """What was decided, what it is worth, and what it cost."""
+        wins = f"you chose to {self.chosen}, which wins {percent(self.chance)}"
+        if not self.cost:
+            return f"{wins}: the best choice."
+        return f"{wins}; to {self.better} wins {percent(self.best)}. It cost {percentage_points(self.cost)}."
+
 
 def lines(play: Play, decided: Sequence[Judged], moves: tuple[int, ...], shown: Shown) -> list[Line]:
     """The last decisions that were judged.
@@ -63,12 +72,17 @@ def costliest(play: Play, decided: Sequence[Judged], moves: tuple[int, ...], sho
     return [_line(play, one, numbers[one.index], moves, shown) for one in coach.costliest(decided)]
 
 
-def verdict(decided: Sequence[Judged]) -> str:
-    """What the last decision has cost; nothing if it was none."""
+def verdict(play: Play, decided: Sequence[Judged], shown: Shown) -> str:
+    """What the last decision was worth and has cost; nothing if it was none.
+
+    Parameters
+    ----------
+    play, decided, shown : as `lines` takes them
+    """
     if not decided or len(decided[-1].worths) < 2:
         return ""
-    cost = decided[-1].loss
-    return f"Your last choice cost {cost:.4f}." if cost else "Your last choice was the best there was."
+    last = _line(play, decided[-1], len(decided), play.moves, shown)
+    return f"At {last.at} {last.judged}"
 
 
 def given_away(decided: Sequence[Judged]) -> str:
@@ -76,7 +90,8 @@ def given_away(decided: Sequence[Judged]) -> str:
     weighed = [one for one in decided if len(one.worths) > 1]
     if not weighed:
         return ""
-    return f"Given away so far: {coach.given_away(weighed):.4f} in {some(len(weighed), 'choice')}."
+    given = percentage_points(coach.given_away(weighed))
+    return f"Given away so far: {given} in {some(len(weighed), 'choice')}."
 
 
 def _line(play: Play, one: Judged, number: int, moves: tuple[int, ...], shown: Shown) -> Line:

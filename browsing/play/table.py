@@ -14,6 +14,25 @@ from playing.play import Play, Step
 from playing.saving import link
 from playing.state import OPPONENT, SHARED, YOU
 from playing.throwing import Fate, nothing_aside
+from solvers.games.turn import HOLD
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """A throw of a turn.
+
+    Attributes
+    ----------
+    dice : its faces
+    total : points on paper that are at risk after it, or banked if it ends the turn; 0 after a bust
+    level : how much that is, from 0 to 10
+    bust : whether it has lost the turn
+    """
+
+    dice: list[Face]
+    total: int
+    level: int
+    bust: bool
 
 
 @dataclass(frozen=True)
@@ -25,7 +44,8 @@ class Side:
     name : "You" or "Opponent"
     score, at_risk : points on paper
     banked, risked : the same as parts of the goal, at most 1 together
-    throws : dice of its last turn, throw by throw
+    throws : its last turn, throw by throw
+    before : its score before that turn, if a page shall show it throw by throw; else None
     moves : whether it is its decision
     wins : whether it has won
     """
@@ -35,7 +55,8 @@ class Side:
     at_risk: int
     banked: float
     risked: float
-    throws: list[list[Face]]
+    throws: list[Thrown]
+    before: int | None
     moves: bool
     wins: bool
 
@@ -89,11 +110,12 @@ def options(play: Play, shown: Shown) -> list[Option]:
     play : the game
     shown : whether the coach speaks
     """
-    found = choices(play.match, play.state)
+    # Holding last: one rolls first, and more often.
+    found = sorted(choices(play.match, play.state), key=lambda one: one.place == HOLD)
     worths = coach.worths(play) if shown.coaching and len(found) > 1 else {}
     best = coach.best(worths) if worths else None
     # Of two, what one mostly does; never what the coach thinks, which would be a hint to who plays without.
-    focused = found[-1 if len(found) <= 2 else 0] if found else None
+    focused = found[0] if found else None
     return [
         Option(
             one,
@@ -112,6 +134,28 @@ def happened(play: Play) -> list[str]:
     yours = [place for place, step in enumerate(play.steps) if step.player == YOU]
     since = play.steps[yours[-1] if yours else 0 :]
     return [sentence for _, sentence in told(play.match, since)]
+
+
+def risk(play: Play) -> tuple[int, int]:
+    """What you have at risk: points on paper, and how much that is, from 0 to 10."""
+    state, setup = play.state, play.match.setup
+    total = state.turn_total if state.mover == YOU and not play.over else 0
+    return total * setup.playable.point, risk_level(total, setup.goal)
+
+
+def risk_level(total: int, goal: int) -> int:
+    """How much a turn total is, from 0 to 10, which it is from a quarter of the goal on.
+
+    Parameters
+    ----------
+    total, goal : points
+
+    Examples
+    --------
+    >>> [risk_level(total, 100) for total in (0, 1, 10, 20, 25, 60)]
+    [0, 1, 4, 8, 10, 10]
+    """
+    return min(10, -(-40 * total // goal))
 
 
 def result(play: Play) -> Result | None:
@@ -145,18 +189,43 @@ def _side(play: Play, player: int) -> Side:
         banked,
         min(1.0 - banked, at_risk / setup.goal),
         _thrown(play, player),
+        _before(play) if player == OPPONENT else None,
         state.mover == player and not play.over,
         state.winner in (player, SHARED),
     )
 
 
-def _thrown(play: Play, player: int) -> list[list[Face]]:
+def _thrown(play: Play, player: int) -> list[Thrown]:
     turn, piece = play.last_turn(player), play.match.thrower.piece
     return [
-        faces(piece, step.faces, _kept_of(play.match, step, following))
+        Thrown(
+            faces(piece, step.faces, _kept_of(play.match, step, following)),
+            _total(step) * play.match.setup.playable.point,
+            risk_level(_total(step), play.match.setup.goal),
+            step.result is not None and step.result.fate is not Fate.SCORES,
+        )
         for step, following in zip_longest(turn, turn[1:])
         if step.faces
     ]
+
+
+def _total(step: Step) -> int:
+    """Points that a throw puts at risk, or banks."""
+    if not step.ends_turn:
+        return step.after.turn_total
+    if step.result is not None and step.result.fate is not Fate.SCORES:
+        return 0
+    if step.after.waiting is not None:
+        return step.after.waiting
+    return max(0, step.after.scores[step.player] - step.before.banked)
+
+
+def _before(play: Play) -> int | None:
+    """The opponent's score before its last turn, if that came after your last decision."""
+    last = play.last_turn(OPPONENT)
+    mine = max((place for place, step in enumerate(play.steps) if step.player == YOU), default=-1)
+    theirs = max((place for place, step in enumerate(play.steps) if step.player == OPPONENT), default=-1)
+    return last[0].before.scores[OPPONENT] * play.match.setup.playable.point if theirs > mine else None
 
 
 def _kept_of(match: Match, step: Step, following: Step | None) -> Faces:

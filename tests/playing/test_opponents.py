@@ -7,6 +7,7 @@ import pytest
 
 from playing.games import PLAYABLE
 from playing.match import Match, match, seconds
+from playing.numbers import percent
 from playing.opponent_names import offered, read, says
 from playing.opponents import Decision
 from playing.pieces import Luck
@@ -128,7 +129,7 @@ def test_reason__has_the_numbers() -> None:
     step = next(step for step in begin(game).steps if not step.before.opens)
     assert step.decision is not None
     assert step.decision.worth is not None
-    assert f"{max(step.decision.worth.values()):.4f}" in why(game, step)
+    assert percent(max(step.decision.worth.values())) in why(game, step)
     rule = small("pig", "hold-at-3", first="opponent")
     assert "Holds at 3, or at what it lacks" in why(rule, begin(rule).steps[1])
 

@@ -3,6 +3,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 // Where pips are, on a grid of three by three, row by row from 0 to 8.
 const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+// Of the curve, in the units of its picture.
+const [WIDTH, HEIGHT] = [600, 160];
 
 function svgOf(name, attributes, ...children) {
   const made = document.createElementNS(SVG, name);
@@ -13,53 +15,60 @@ function svgOf(name, attributes, ...children) {
 
 function dieFace(face) {
   const pips = PIPS[face].map((place) =>
-    svgOf("circle", { cx: 10 + 10 * (place % 3), cy: 10 + 10 * Math.floor(place / 3), r: 3.6, class: "pip" }),
+    svgOf("circle", { cx: 10 + 10 * (place % 3), cy: 10 + 10 * Math.floor(place / 3), r: 3.6 }),
   );
-  const name = face === 1 ? "1, a bust" : String(face);
-  const body = svgOf("rect", { x: 1, y: 1, width: 38, height: 38, rx: 8, class: "body" });
-  const kind = face === 1 ? "die bust" : "die";
-  return svgOf("svg", { viewBox: "0 0 40 40", class: kind, role: "img", "aria-label": name }, body, ...pips);
+  const body = svgOf("rect", { x: 2, y: 2, width: 36, height: 36, rx: 8 });
+  return svgOf("svg", { viewBox: "0 0 40 40", class: "die", role: "img", "aria-label": face }, body, ...pips);
 }
 
-// The dice of one turn; a text says so where there are none.
-function showDice(box, faces, when) {
+// How much a turn total is, from 0 to 10, which it is from a quarter of the goal on.
+function riskLevel(total, goal) {
+  return Math.min(10, Math.ceil((40 * total) / goal));
+}
+
+// The rolls of one turn, with what each puts at risk; a text says so where there are none.
+function showThrows(box, turn, goal, whose) {
+  const rolls = turn.filter((event) => event.rolls);
   const row = document.createElement("ul");
-  row.setAttribute("aria-label", `Dice of ${when}`);
-  for (const face of faces) {
+  row.className = "throws";
+  row.setAttribute("aria-label", `${whose} rolls`);
+  for (const [place, event] of rolls.entries()) {
+    const total = event.face === 1 ? 0 : event.before.total + event.face;
     const item = document.createElement("li");
-    item.append(dieFace(face));
+    item.className = place === rolls.length - 1 ? "last" : "earlier";
+    item.classList.toggle("bust", event.face === 1);
+    Object.assign(item.dataset, { total, level: riskLevel(total, goal) });
+    item.append(dieFace(event.face));
     row.append(item);
   }
   const empty = document.createElement("p");
   empty.className = "quiet";
-  empty.textContent = "No roll yet";
-  box.replaceChildren(faces.length > 0 ? row : empty);
+  empty.textContent = WORDS.no_roll;
+  box.replaceChildren(rolls.length > 0 ? row : empty);
 }
 
 function showBar(bar, goal, banked, total) {
-  bar.setAttribute("viewBox", `0 0 ${goal} 1`);
-  bar.setAttribute("preserveAspectRatio", "none");
-  const risk = Math.min(total, goal - banked);
+  const [safe, risk] = [Math.min(1, banked / goal), Math.min(1 - Math.min(1, banked / goal), total / goal)];
   bar.replaceChildren(
-    svgOf("rect", { x: 0, y: 0, width: Math.min(banked, goal), height: 1, class: "banked" }),
-    svgOf("rect", { x: banked, y: 0, width: Math.max(0, risk), height: 1, class: "at-risk" }),
+    svgOf("rect", { width: safe, height: 1, class: "banked" }),
+    svgOf("rect", { x: safe, width: risk, height: 1, class: "risked" }),
   );
 }
 
-// The curve as wide as its box, so that its words stay as large as other words. `shown` is the step to be marked.
-function showCurve(box, chances, shown, label) {
-  const [width, height, left, below, above, right] = [Math.max(220, box.clientWidth), 190, 46, 26, 12, 12];
-  const x = (step) => left + ((width - left - right) * step) / Math.max(1, chances.length - 1);
-  const y = (chance) => above + (height - above - below) * (1 - chance);
-  const parts = [0, 0.25, 0.5, 0.75, 1].flatMap((chance) => [
-    svgOf("line", { x1: left, x2: width - right, y1: y(chance), y2: y(chance), class: chance === 0.5 ? "half" : "grid" }),
-    svgOf("text", { x: left - 6, y: y(chance) + 4, "text-anchor": "end" }, `${100 * chance} %`),
-  ]);
-  const path = chances.map((chance, step) => `${step ? "L" : "M"}${x(step).toFixed(1)} ${y(chance).toFixed(1)}`);
-  parts.push(svgOf("path", { d: path.join(""), class: "line" }));
-  parts.push(svgOf("circle", { cx: x(shown), cy: y(chances[shown]), r: 5, class: "mark" }));
-  const steps = `step ${shown} of ${chances.length - 1}`;
-  parts.push(svgOf("text", { x: width - right, y: height - 6, "text-anchor": "end" }, steps));
-  const frame = { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": label };
-  box.replaceChildren(svgOf("svg", frame, ...parts));
+function showCurve(box, chances) {
+  const last = Math.max(1, chances.length - 1);
+  const places = chances.map((chance, step) => [(WIDTH * step) / last, HEIGHT * (1 - chance)]);
+  const [x, y] = places.at(-1);
+  box.setAttribute(
+    "aria-label",
+    `${WORDS.chance}: ${percent(chances[0])} at the start, ${percent(chances.at(-1))} now,` +
+      ` between ${percent(Math.min(...chances))} and ${percent(Math.max(...chances))}.`,
+  );
+  box.replaceChildren(
+    svgOf("line", { x2: WIDTH, y1: 0, y2: 0 }),
+    svgOf("line", { x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "half" }),
+    svgOf("line", { x2: WIDTH, y1: HEIGHT, y2: HEIGHT }),
+    svgOf("polyline", { points: places.map((place) => place.map((one) => one.toFixed(1)).join()).join(" ") }),
+    svgOf("path", { class: "end", d: `M${x.toFixed(1)},${y.toFixed(1)} h0.01` }),
+  );
 }

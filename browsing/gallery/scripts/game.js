@@ -7,7 +7,7 @@ const OPPONENT = 1;
 // The events of a game so far and the state that it is in.
 function replay(settings, contest) {
   const throwDie = dieOf(settings.seed);
-  const game = { events: [], start: startOf(settings), state: startOf(settings), winner: null };
+  const game = { goal: contest.goal, events: [], start: startOf(settings), state: startOf(settings), winner: null };
   let taken = 0;
   while (game.winner === null && (game.state.mover === OPPONENT || taken < settings.moves.length)) {
     const opponents = game.state.mover === OPPONENT;

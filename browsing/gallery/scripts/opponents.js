@@ -7,7 +7,8 @@ const MOST_TURNS = 10;
 
 function holdAt(least) {
   return {
-    name: `hold at ${least}`,
+    name: `hold-at-${least}`,
+    says: `Holds at ${least}, or at what it lacks to the goal.`,
     counts: 1,
     holdsAt: () => least,
     why: () => `It holds at ${least} or more.`,
@@ -18,7 +19,8 @@ function holdAt(least) {
 function scoringTurns(goal, turns) {
   const holdsAt = (scored, own) => Math.max(1, Math.floor((goal - own) / (turns - scored)));
   return {
-    name: turns === 1 ? "1 scoring turn" : `${turns} scoring turns`,
+    name: `${turns}-scoring-turns`,
+    says: `Goes for the goal in ${count(turns, "scoring turn")} of about equal size.`,
     counts: turns,
     holdsAt,
     why: (scored, own) => {
@@ -35,7 +37,8 @@ function keepPace(goal) {
   const ending = (own, other) => Math.max(own, other) >= 71;
   const pace = (own, other) => Math.max(1, 21 + Math.floor((2 * (other - own) + 8) / 16));
   return {
-    name: "end race or keep pace",
+    name: "keep-pace",
+    says: "Rolls for the win once anybody is within 29 points of the goal; until then holds at 21 plus an eighth of what it is behind.",
     counts: 1,
     holdsAt: (scored, own, other) => (ending(own, other) ? goal : pace(own, other)),
     why: (scored, own, other) =>

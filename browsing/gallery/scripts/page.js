@@ -1,26 +1,10 @@
-// The page: shows the game that its address names, and makes moves of buttons and keys.
+// The page: shows the game that its address names, and makes decisions of buttons and keys.
 
 const part = (name) => document.getElementById(name);
 
-// What is played; `shown` is the step that is looked at, null for the newest; `asked` and `wondered` say whether the
-// coach's answer and the opponent's reasons are open.
-const table = { settings: null, contest: null, game: null, shown: null, asked: false, wondered: false };
-
-function lastStep() {
-  return table.game.events.length;
-}
-
-function shownStep() {
-  return table.shown ?? lastStep();
-}
-
-function stateAt(step) {
-  return step === 0 ? table.game.start : table.game.events[step - 1].after;
-}
-
-function isYourTurn() {
-  return table.game.winner === null && table.shown === null;
-}
+// What is played. `whole` is the game of the address; `game` as much of it as is shown, after so many of your decisions,
+// `after`, or all of them if that is null. `coaching`: whether the coach speaks.
+const table = { settings: null, contest: null, whole: null, game: null, after: null, coaching: true };
 
 // --- Playing
 
@@ -29,157 +13,153 @@ function start(settings) {
   if (known === null || known.goal !== settings.goal || known.opponent !== settings.opponent) {
     table.contest = contestOf(settings.goal, opponentOf(settings.opponent, settings.goal));
   }
-  table.game = replay(settings, table.contest);
-  table.settings = settings;
-  Object.assign(table, { shown: null, asked: false, wondered: false });
+  table.whole = replay(settings, table.contest);
+  Object.assign(table, { settings, game: table.whole, after: null });
   fillForm(settings);
 }
 
+// Your decisions that are shown.
+function movesShown() {
+  return table.settings.moves.slice(0, table.after ?? undefined);
+}
+
+function mayHold() {
+  return table.game.winner === null && table.game.state.total > 0;
+}
+
 function move(letter) {
-  if (!isYourTurn()) {
-    say(table.shown === null ? "The game is over. Start a new one below." : "You are looking back: go back to the game first.");
-    return;
-  }
-  if (letter === "h" && table.game.state.total === 0) {
-    say("Roll first: a turn opens with a roll.");
-    return;
-  }
-  const before = lastStep();
-  table.settings.moves += letter;
-  table.game = replay(table.settings, table.contest);
-  Object.assign(table, { asked: false, wondered: false });
+  if (table.game.winner !== null || (letter === "h" && !mayHold())) return;
+  table.settings.moves = movesShown() + letter;
+  table.whole = replay(table.settings, table.contest);
+  Object.assign(table, { game: table.whole, after: null });
   history.replaceState(null, "", `#${linkOf(table.settings)}`);
-  say(`${sentencesFrom(table.game, before)} ${ending()}`);
   show();
+  showTurn();
 }
 
-// Who has won, "" as long as nobody has.
-function outcome() {
-  if (table.game.winner === null) return "";
-  return table.game.winner === YOU ? "You win!" : "The opponent wins.";
-}
-
-// What comes next, in words.
-function ending() {
-  if (outcome() !== "") return `${outcome()} Your costliest decisions are below.`;
-  return table.game.state.total > 0 ? "Roll or hold?" : "Your turn: roll.";
-}
-
-function say(text) {
-  part("said").textContent = text;
-}
-
-function welcome() {
-  const began = sentencesFrom(table.game, 0);
-  const recent = table.settings.moves === "" ? began : sentencesFrom(table.game, Math.max(0, lastStep() - 1));
-  say(`${recent} ${ending()}`.trim());
+// Show as much of the game as follows from so many of your decisions.
+function lookAt(decisions) {
+  const wanted = Math.max(0, Math.min(decisions, table.settings.moves.length));
+  table.after = wanted === table.settings.moves.length ? null : wanted;
+  table.game = replay({ ...table.settings, moves: movesShown() }, table.contest);
+  show();
 }
 
 // --- Showing
 
 function show() {
-  const { contest, game } = table;
-  const step = shownStep();
-  const state = stateAt(step);
+  endOfShow?.();
+  const { contest, game, settings } = table;
   part("goal").textContent = contest.goal;
-  part("rival").textContent = contest.rule === null ? "optimal play" : contest.rule.name;
-  showPlayer("your", YOU, state, step);
-  showPlayer("its", OPPONENT, state, step);
-  part("turn-total").textContent = state.total;
-  part("roll").setAttribute("aria-disabled", String(!isYourTurn()));
-  part("hold").setAttribute("aria-disabled", String(!isYourTurn() || state.total === 0));
-  showCoach(state, step);
-  showChoices(state);
-  showReasons(step);
+  part("rival").textContent = contest.rule === null ? "optimal" : contest.rule.name;
+  part("rival-says").textContent = contest.rule === null ? "Plays for the win, as well as can be." : contest.rule.says;
+  showSide("your", YOU);
+  showSide("its", OPPONENT);
+  showSaid();
+  const total = game.state.mover === YOU ? game.state.total : 0;
+  writeRisk({ words: WORDS.at_risk, total, level: riskLevel(total, contest.goal) });
+  showOptions();
+  showReasons();
+  showCoach();
   showReview();
-  showSteps(step);
-  part("seed-now").textContent = table.settings.seed;
-  part("keys-hint").hidden = !part("letters").checked;
-  part("link").value = `${location.href.split("#")[0]}#${linkOf(table.settings)}`;
+  showSteps();
+  showLetters();
+  part("seed-now").textContent = settings.seed;
+  part("link").value = `${location.href.split("#")[0]}#${linkOf(settings)}`;
 }
 
-function showPlayer(whose, player, state, step) {
+function showSide(whose, player) {
+  const { contest, game } = table;
+  const { state } = game;
   const banked = state.points[player];
+  const turn = latestTurn(player);
+  const moves = state.mover === player && game.winner === null;
   part(`${whose}-score`).textContent = banked;
-  showBar(part(`${whose}-bar`), table.contest.goal, banked, state.mover === player ? state.total : 0);
-  const faces = latestTurn(player, step).flatMap((event) => (event.rolls ? [event.face] : []));
-  const now = state.mover === player && state.total > 0;
-  showDice(part(`${whose}-dice`), faces, `${player === YOU ? "your" : "the opponent's"} ${now ? "turn" : "last turn"}`);
-  part(player === YOU ? "you" : "opponent").classList.toggle("moves", state.mover === player && table.game.winner === null);
+  showBar(part(`${whose}-bar`), contest.goal, banked, state.mover === player ? state.total : 0);
+  showThrows(part(`${whose}-dice`), turn, contest.goal, player === YOU ? "Your" : "The opponent's");
+  part(`${whose}-state`).textContent = moves ? ` ${WORDS.to_move}` : game.winner === player ? ` ${WORDS.at_goal}` : "";
+  const side = part(player === YOU ? "you" : "opponent");
+  side.classList.toggle("moves", moves);
+  side.classList.toggle("wins", game.winner === player);
+  // Its turn is shown throw by throw if it came after your last decision.
+  delete side.dataset.before;
+  if (player === OPPONENT && game.events.at(-1)?.before.mover === OPPONENT) side.dataset.before = turn[0].before.points[OPPONENT];
 }
 
-// The events of a player's latest turn up to a step.
-function latestTurn(player, step) {
-  const events = table.game.events.slice(0, step);
+// The events of a player's latest turn.
+function latestTurn(player) {
+  const { events } = table.game;
   const last = events.findLastIndex((event) => event.before.mover === player);
   const first = events.slice(0, last + 1).findLastIndex((event) => event.before.mover === player && !event.free);
   return last < 0 ? [] : events.slice(first, last + 1);
 }
 
-function showCoach(state, step) {
+// What your last decision has come to, and what the opponent has done since.
+function showSaid() {
+  const { game } = table;
+  const from = Math.max(0, game.events.findLastIndex((event) => event.before.mover === YOU));
+  const said = sentencesFrom(game, from);
+  const lines = (said.length > 0 ? said : [WORDS.your_move]).map((sentence) => paragraph(sentence));
+  if (game.winner !== null) lines.push(paragraph(resultOf(game), `result ${game.winner === YOU ? "won" : "lost"}`));
+  part("said").replaceChildren(...lines);
+}
+
+function paragraph(text, kind = "") {
+  const made = document.createElement("p");
+  made.textContent = text;
+  made.className = kind;
+  return made;
+}
+
+function showOptions() {
+  const { contest, game } = table;
+  const over = game.winner !== null;
+  const focused = part("hold") === document.activeElement;
+  part("options").hidden = over;
+  part("after").hidden = !over;
+  part("hold-place").hidden = !mayHold();
+  part("hold-says").textContent = `${WORDS.hold} and bank ${game.state.total}`;
+  if (focused && !mayHold()) part("roll").focus();
+  const worths = table.coaching && mayHold() ? contest.choices(game.state) : null;
+  const best = worths !== null && worths.roll > worths.hold ? "roll" : "hold";
+  for (const name of ["roll", "hold"]) {
+    part(`${name}-worth`).textContent = worths === null ? "" : percent(worths[name]);
+    if (worths === null || name !== best) continue;
+    const mark = document.createElement("b");
+    mark.textContent = WORDS.best;
+    part(`${name}-worth`).append(" ", mark);
+  }
+}
+
+function showReasons() {
+  const turn = latestTurn(OPPONENT);
+  const weighed = turn.filter((event) => event.free);
+  part("why").hidden = turn.length === 0;
+  part("reasons").replaceChildren(
+    ...(weighed.length > 0 ? weighed : turn).map((event) => itemOf(reasonOf(event, table.contest.rule))),
+  );
+}
+
+function itemOf(...content) {
+  const item = document.createElement("li");
+  item.append(...content);
+  return item;
+}
+
+function showCoach() {
   const { contest, game } = table;
   const chances = [contest.chance(game.start), ...game.events.map((event) => event.chance)];
-  part("chance").textContent = percent(chances[step]);
-  const label = `Your chance to win, from ${percent(chances[0])} at the start to ${percent(chances.at(-1))} after step` +
-    ` ${lastStep()}. The table under Look back has all steps.`;
-  showCurve(part("curve"), chances, step, label);
-  const made = choicesIn(game).filter((place) => place < step);
-  part("verdict").textContent = made.length > 0 ? verdictOn(game.events[made.at(-1)]) : "You have not had a choice yet.";
-  const lost = made.reduce((sum, place) => sum + game.events[place].cost, 0);
-  const best = made.filter((place) => game.events[place].cost === 0).length;
+  part("chance").textContent = percent(chances.at(-1));
+  showCurve(part("curve"), chances);
+  const speaks = table.coaching || game.winner !== null;
+  const made = choicesIn(game).map((place) => game.events[place]);
+  const last = game.events.findLast((event) => event.before.mover === YOU);
+  part("verdict").textContent = speaks && last?.free ? `${whereOf(last)} ${judged(last)}` : "";
+  const lost = made.reduce((sum, event) => sum + event.cost, 0);
   part("given-away").textContent =
-    made.length > 0 ? `So far ${best} of ${count(made.length, "choice", "choices")} best; given away ${percentagePoints(lost)} in all.` : "";
-}
-
-function showChoices(state) {
-  const yours = state.mover === YOU && !isOver(state);
-  const open = table.asked || (part("before").checked && yours);
-  part("ask").hidden = part("before").checked;
-  part("ask").setAttribute("aria-expanded", String(open));
-  part("choices").hidden = !open;
-  if (!open) return;
-  if (!yours) {
-    part("choices").textContent = isOver(state) ? "The game is over." : "It is the opponent's turn here.";
-    return;
-  }
-  const { roll, hold } = table.contest.choices(state);
-  if (state.total === 0) {
-    part("choices").textContent = `A turn opens with a roll; you then win with ${percent(roll)}.`;
-    return;
-  }
-  const advice = roll > hold ? "Roll" : "Hold";
-  const better = document.createElement("p");
-  better.textContent = `${advice}: it is better by ${percentagePoints(Math.abs(roll - hold))}.`;
-  part("choices").replaceChildren(scaleOf("Roll", roll, roll > hold), scaleOf("Hold", hold, roll <= hold), better);
-}
-
-function isOver(state) {
-  return state.points.some((banked) => banked >= table.contest.goal);
-}
-
-// What one choice is worth, in words and as a bar.
-function scaleOf(name, chance, best) {
-  const row = document.createElement("div");
-  row.className = best ? "scale best" : "scale";
-  const words = document.createElement("span");
-  words.textContent = `${name} wins ${percent(chance, 2)}`;
-  const bar = svgOf("svg", { viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" });
-  bar.append(svgOf("rect", { width: chance, height: 1 }));
-  row.append(words, bar);
-  return row;
-}
-
-function showReasons(step) {
-  part("why").setAttribute("aria-expanded", String(table.wondered));
-  part("reasons").hidden = !table.wondered;
-  const turn = latestTurn(OPPONENT, step);
-  const list = document.createElement("ol");
-  for (const event of turn) {
-    const item = document.createElement("li");
-    item.textContent = reasonOf(event, table.contest.rule);
-    list.append(item);
-  }
-  part("reasons").replaceChildren(turn.length > 0 ? list : "The opponent has not moved yet.");
+    speaks && made.length > 0 ? `Given away so far: ${percentagePoints(lost)} in ${count(made.length, "choice")}.` : "";
+  part("coaching").setAttribute("aria-pressed", String(table.coaching));
+  part("coaching").querySelector("span").textContent = table.coaching ? WORDS.coach_off : WORDS.coach_on;
 }
 
 function showReview() {
@@ -187,37 +167,29 @@ function showReview() {
   part("review").hidden = game.winner === null;
   if (game.winner === null) return;
   const items = costliest(game, 3).map((place) => {
-    const item = document.createElement("li");
-    const text = document.createElement("span");
-    text.textContent = verdictOn(game.events[place]);
-    const look = button(`Look at step ${place}`, () => {
-      lookAt(place);
+    const event = game.events[place];
+    const before = game.events.slice(0, place).filter((one) => one.before.mover === YOU).length;
+    const look = document.createElement("button");
+    look.type = "button";
+    look.className = "button";
+    look.textContent = whereOf(event);
+    look.addEventListener("click", () => {
+      lookAt(before);
       part("game").focus();
     });
-    item.append(text, " ", look);
-    return item;
+    return itemOf(look, ` ${judged(event)}`);
   });
-  const none = document.createElement("li");
-  none.textContent = "None: every choice of yours was the best one.";
-  part("costliest").replaceChildren(...(items.length > 0 ? items : [none]));
+  part("review-heading").textContent = items.length > 0 ? WORDS.costliest : WORDS.nothing_lost;
+  part("costliest").replaceChildren(...items);
 }
 
-function button(text, act) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = text;
-  made.addEventListener("click", act);
-  return made;
-}
-
-function showSteps(step) {
-  part("step").max = lastStep();
-  part("step").value = step;
-  part("step").setAttribute("aria-valuetext", `Step ${step} of ${lastStep()}`);
-  part("back").setAttribute("aria-disabled", String(step === 0));
-  part("forward").setAttribute("aria-disabled", String(step === lastStep()));
-  part("now").setAttribute("aria-disabled", String(table.shown === null));
-  part("step-said").textContent = step === 0 ? "Step 0: the start." : `Step ${step}: ${sentenceOf(table.game.events[step - 1])}`;
+function showSteps() {
+  const all = table.settings.moves.length;
+  const at = table.after ?? all;
+  part("step-said").textContent = `Decision ${at} of ${all}`;
+  part("replaces").hidden = at === all;
+  for (const name of ["start", "back"]) part(name).setAttribute("aria-disabled", String(at === 0));
+  for (const name of ["forward", "latest"]) part(name).setAttribute("aria-disabled", String(at === all));
   part("record").tBodies[0].replaceChildren(...table.game.events.map(rowOf));
 }
 
@@ -226,7 +198,7 @@ function rowOf(event, place) {
   const row = document.createElement("tr");
   const cells = [
     place + 1,
-    yours ? "You" : "Opponent",
+    yours ? WORDS.you : WORDS.opponent,
     event.rolls ? `rolls ${event.face}` : "holds",
     event.after.total,
     ...event.after.points,
@@ -235,16 +207,6 @@ function rowOf(event, place) {
   ];
   for (const cell of cells) row.insertCell().textContent = cell;
   return row;
-}
-
-// --- Looking back
-
-function lookAt(step) {
-  const wanted = Math.max(0, Math.min(step, lastStep()));
-  table.shown = wanted === lastStep() ? null : wanted;
-  table.asked = table.shown !== null && stateAt(wanted).mover === YOU;
-  say(table.shown === null ? ending() : `Looking back at step ${wanted}.`);
-  show();
 }
 
 // --- A new game, and saved ones
@@ -284,25 +246,26 @@ function newGame(submitted) {
   attempt(() => begin(settingsOfForm()));
 }
 
-function playAgain() {
-  begin({ ...table.settings, seed: freshSeed(), moves: "" });
+function playAgain(seed) {
+  begin({ ...table.settings, seed, moves: "" });
 }
 
 // Go to another game; the one before stays where the browser's Back leads.
 function begin(settings) {
   start(settings);
   history.pushState(null, "", `#${linkOf(settings)}`);
-  welcome();
   show();
   part("roll").focus();
+  showTurn();
 }
 
 function openAddress() {
   attempt(() => {
     const fresh = { seed: freshSeed(), goal: 100, opponent: "optimal", first: "you", moves: "" };
     start(location.hash.length > 1 ? readLink(location.hash) : fresh);
-    welcome();
     show();
+    // The opponent opened the game.
+    if (table.settings.moves === "") showTurn();
   });
 }
 
@@ -343,7 +306,7 @@ async function copyLink() {
 
 // A saved game is its link, and what happened in words for whoever reads the file.
 function saveFile() {
-  const lines = [`#${linkOf(table.settings)}`, "", ...table.game.events.map(sentenceOf), outcome()];
+  const lines = [`#${linkOf(table.settings)}`, "", ...sentencesFrom(table.whole, 0), resultOf(table.whole)];
   const address = URL.createObjectURL(new Blob([lines.join("\n")], { type: "text/plain" }));
   const link = document.createElement("a");
   link.href = address;
@@ -355,47 +318,46 @@ function saveFile() {
 
 // --- Buttons and keys
 
-const KEYS = { r: () => move("r"), h: () => move("h"), b: () => ask(), w: () => wonder() };
+const KEYS = {
+  r: () => move("r"),
+  h: () => move("h"),
+  c: () => turnCoach(),
+  w: () => part("why").toggleAttribute("open"),
+  s: () => endOfShow?.(),
+};
 
-function ask() {
-  table.asked = part("choices").hidden;
+function turnCoach() {
+  table.coaching = !table.coaching;
   show();
 }
 
-function wonder() {
-  table.wondered = part("reasons").hidden;
-  show();
-}
-
-// Single letters only, only inside the game, only without a modifier, only while they are switched on. Nothing that
-// the browser does with a key is prevented.
 function press(event) {
-  const modified = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
-  if (!part("letters").checked || modified || event.repeat || event.isComposing) return;
-  if (Object.hasOwn(KEYS, event.key)) KEYS[event.key]();
+  const key = gameKey(event);
+  if (Object.hasOwn(KEYS, key)) KEYS[key]();
 }
 
 function connect() {
-  part("roll").addEventListener("click", () => move("r"));
-  part("hold").addEventListener("click", () => move("h"));
-  part("ask").addEventListener("click", ask);
-  part("why").addEventListener("click", wonder);
-  part("game").addEventListener("keydown", press);
-  part("before").addEventListener("change", show);
-  part("letters").addEventListener("change", show);
-  part("step").addEventListener("input", () => lookAt(Number(part("step").value)));
-  part("back").addEventListener("click", () => lookAt(shownStep() - 1));
-  part("forward").addEventListener("click", () => lookAt(shownStep() + 1));
-  part("now").addEventListener("click", () => lookAt(lastStep()));
+  const at = () => table.after ?? table.settings.moves.length;
+  const acts = {
+    roll: () => move("r"),
+    hold: () => move("h"),
+    coaching: turnCoach,
+    start: () => lookAt(0),
+    back: () => lookAt(at() - 1),
+    forward: () => lookAt(at() + 1),
+    latest: () => lookAt(table.settings.moves.length),
+    again: () => playAgain(freshSeed()),
+    same: () => playAgain(table.settings.seed),
+    copy: copyLink,
+    save: saveFile,
+  };
+  for (const [name, act] of Object.entries(acts)) part(name).addEventListener("click", act);
+  document.addEventListener("keydown", press);
   part("kind").addEventListener("change", chooseKind);
   part("to").addEventListener("change", fitNumber);
-  part("again").addEventListener("click", playAgain);
   part("new").addEventListener("submit", newGame);
-  part("copy").addEventListener("click", copyLink);
-  part("save").addEventListener("click", saveFile);
   part("open").addEventListener("change", openFile);
   window.addEventListener("hashchange", openAddress);
-  window.addEventListener("resize", () => showCoach(stateAt(shownStep()), shownStep()));
 }
 
 connect();

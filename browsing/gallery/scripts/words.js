@@ -1,7 +1,7 @@
-// Games in words: for the line that screen readers announce, the table and the coach.
+// Games in words, the same as on the pages that the command serves: what happens, the table and the coach.
 
-function percent(chance, digits = 1) {
-  return `${(100 * chance).toFixed(digits)}\u00a0%`;
+function percent(chance) {
+  return `${(100 * chance).toFixed(2)}\u00a0%`;
 }
 
 // A difference of chances; a small one is not none.
@@ -10,66 +10,79 @@ function percentagePoints(difference) {
   return `${shown > 0 && shown < 0.01 ? "less than 0.01" : shown.toFixed(2)} percentage points`;
 }
 
-function count(number, one, several) {
-  return `${number} ${number === 1 ? one : several}`;
+function count(number, one) {
+  return `${number} ${one}${number === 1 ? "" : "s"}`;
 }
 
-// One event as a sentence.
-function sentenceOf(event) {
-  const yours = event.before.mover === YOU;
-  const score = event.after.points[event.before.mover];
-  const who = yours ? "You" : "The opponent";
-  if (!event.rolls) {
-    const banked = score - event.before.points[event.before.mover];
-    return `${who} ${yours ? "hold" : "holds"}: ${banked} banked, ${score} in all.`;
-  }
-  const rolled = `${who} ${yours ? "roll" : "rolls"} ${event.face}`;
-  const lost = event.free ? `${event.before.total} lost, ` : "";
-  if (event.face === 1) return `${rolled}: bust, ${lost}still ${score}.`;
-  if (event.after.mover === event.before.mover) return `${rolled}: turn total ${event.after.total}.`;
-  return `${rolled} and ${yours ? "reach" : "reaches"} ${score}.`;
-}
-
-// All that happened from one place among the events on. The opponent's turns are summed up, a sentence each.
+// All that happened from one place among the events on: each of your decisions a sentence, and each of the opponent's
+// turns.
 function sentencesFrom(game, from) {
   const said = [];
-  let faces = [];
+  let turn = [];
   for (const event of game.events.slice(from)) {
-    if (event.before.mover === YOU) {
-      said.push(sentenceOf(event));
-      continue;
-    }
-    if (event.rolls) faces.push(event.face);
-    // A roll that reaches the goal ends the game and the turn.
-    if (event.after.mover === OPPONENT) continue;
-    const score = event.after.points[OPPONENT];
-    const gain = score - event.before.points[OPPONENT];
-    const end = event.face === 1 ? `busts, still ${score}` : `banks ${gain}: ${score} in all`;
-    said.push(`The opponent rolls ${faces.join(", ")} and ${end}.`);
-    faces = [];
+    turn.push(event);
+    if (event.before.mover === OPPONENT && event.after.mover === OPPONENT && !isOver(event.after, game.goal)) continue;
+    said.push(sentenceOf(turn));
+    turn = [];
   }
-  return said.join(" ");
+  return said;
 }
 
-// What a choice of yours was worth.
-function verdictOn(event) {
+function isOver(state, goal) {
+  return state.points.some((banked) => banked >= goal);
+}
+
+// A decision of yours, or a turn of the opponent's: "The opponent rolls 4, 3 and holds: 7 banked, it has 7."
+function sentenceOf(turn) {
+  const yours = turn[0].before.mover === YOU;
+  const verb = yours ? "roll" : "rolls";
+  const done = turn.map((event, place) => {
+    if (!event.rolls) return yours ? "hold" : "holds";
+    return place > 0 && turn[place - 1].rolls ? String(event.face) : `${verb} ${event.face}`;
+  });
+  const end = done.pop();
+  const words = done.length > 0 ? `${done.join(", ")} and ${end}` : end;
+  return `${yours ? "You" : "The opponent"} ${words}${outcomeOf(turn.at(-1), turn[0].before)}`;
+}
+
+// What that comes to.
+function outcomeOf(event, opening) {
+  const player = event.before.mover;
+  if (event.face === 1) return event.before.total > 0 ? `: bust, ${event.before.total} gone.` : ": bust.";
+  if (event.after.total > 0) return `: ${event.after.total} at risk.`;
+  const score = event.after.points[player];
+  return `: ${score - opening.points[player]} banked, ${player === YOU ? "you have" : "it has"} ${score}.`;
+}
+
+// Who has won, "" as long as nobody has.
+function resultOf(game) {
+  const [yours, its] = game.state.points;
+  if (game.winner === null) return "";
+  return game.winner === YOU ? `You win, ${yours} to ${its}.` : `The opponent wins, ${its} to ${yours}.`;
+}
+
+// Where a decision of yours was made, and what it was worth.
+function whereOf(event) {
   const [own, other] = event.before.points;
-  const chosen = event.rolls ? "rolled" : "held";
-  const where = `You ${chosen} at turn total ${event.before.total} (you ${own}, opponent ${other}).`;
-  const worth = `Rolling was worth ${percent(event.roll)}, holding ${percent(event.hold)}.`;
-  const cost = event.cost > 0 ? `It cost you ${percentagePoints(event.cost)}.` : "That was the best choice.";
-  return `${where} ${worth} ${cost}`;
+  return `At ${own} to ${other}, ${event.before.total} at risk`;
 }
 
-// Why the opponent did what it did at one event of its turn, and what came of it.
+function judged(event) {
+  const [chosen, better] = event.rolls ? ["roll", "hold"] : ["hold", "roll"];
+  const wins = `you chose to ${chosen}, which wins ${percent(event[chosen])}`;
+  if (event.cost === 0) return `${wins}: the best choice.`;
+  return `${wins}; to ${better} wins ${percent(event[better])}. It cost ${percentagePoints(event.cost)}.`;
+}
+
+// Why the opponent did what it did at one event of its turn.
 function reasonOf(event, rule) {
   const [own, other] = event.before.points;
-  const did = event.rolls ? `It rolls ${event.face}${event.face === 1 ? ", a bust" : ""}.` : "It holds.";
-  if (!event.free) return `It has ${other}, you ${own}. A turn opens with a roll. ${did}`;
-  const at = `Turn total ${event.before.total}.`;
-  const worth = `rolling wins ${percent(event.roll)}, holding ${percent(event.hold)}`;
-  if (rule === null) return `${at} For it ${worth}. ${did}`;
+  const [chosen, left] = event.rolls ? ["roll", "hold"] : ["hold", "roll"];
+  if (!event.free) return "To open it chose to roll: a turn opens so, there is nothing to choose.";
+  const at = `At ${event.before.total} it chose to ${chosen}:`;
+  if (rule === null) return `${at} that wins ${percent(event[chosen])} of the time, to ${left} ${percent(event[left])}.`;
   const scored = Math.min(event.before.scored, rule.counts - 1);
   const optimal = event.roll > event.hold ? "roll" : "hold";
-  return `${at} ${rule.why(scored, other, own)} ${did} Optimal play would ${optimal}: ${worth}.`;
+  const worth = `to roll wins ${percent(event.roll)}, to hold ${percent(event.hold)}`;
+  return `${at} its rule says so. ${rule.why(scored, other, own)} Optimal play would ${optimal}: ${worth}.`;
 }

@@ -1,5 +1,5 @@
-// Pages work without this. It spares the reload when a choice is made, says aloud what has come of it, and adds
-// keys that count only while the focus is in the box of the game, so that none of the browser's is taken.
+// Pages work without this. It spares the reload when a choice is made, says aloud what has come of it, shows the
+// opponent's turn throw by throw, and adds the keys that all pages with a game have.
 
 const DECIDED = "#options button"
 const THEME = localStorage.getItem("theme")
@@ -17,8 +17,9 @@ function address() {
 }
 
 // Put the page of an address in the place of this one; of `turning` the coach, it is the same position.
-async function go(url, remembered, turning = false) {
+async function go(url, remembered, { turning = false, decided = false } = {}) {
   asking?.abort()
+  endOfShow?.()
   const own = (asking = new AbortController())
   own.turning = turning
   let answer, text
@@ -37,6 +38,7 @@ async function go(url, remembered, turning = false) {
   if (remembered) history.pushState(null, "", answer.url)
   shown = address()
   show(new DOMParser().parseFromString(text, "text/html"))
+  if (decided) showTurn()
   catchUp()
 }
 
@@ -52,7 +54,7 @@ function catchUp() {
 function turnCoach() {
   const link = document.querySelector("#coaching")
   if (asking) later.turned = !later.turned
-  else if (link) go(link.href, true, true)
+  else if (link) go(link.href, true, { turning: true })
 }
 
 // What is folded out stays so, and the focus is where the next choice is.
@@ -67,6 +69,7 @@ function show(page) {
   document.title = page.title
   for (const id of open) document.getElementById(id)?.setAttribute("open", "")
   say(document.querySelector("#said")?.innerText ?? document.querySelector("h1").innerText)
+  showLetters()
   focusOnGame()
   waitForIt()
 }
@@ -102,25 +105,29 @@ document.addEventListener("submit", (event) => {
   if (asking) return
   const form = new FormData(event.target, event.submitter)
   const action = event.target.getAttribute("action")
-  go(`${action}?${new URLSearchParams(form)}`, true)
+  go(`${action}?${new URLSearchParams(form)}`, true, { decided: true })
 })
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.repeat) return
-  if (!event.target.closest?.("#game")) return
-  const key = event.key.toLowerCase()
+  const key = gameKey(event)
+  if (key === "" || !document.querySelector("#game")) return
   const button = [...document.querySelectorAll(DECIDED)].find(
     (one) => one.dataset.key === key || (key === "1" && one.dataset.key === "r"),
   )
   if (button) button.click()
   else if (key === "w") document.querySelector("#why")?.toggleAttribute("open")
   else if (key === "c") turnCoach()
+  else if (key === "s") endOfShow?.()
 })
 
 // Back and forward; a link within the page changes its address, too, and nothing that is shown.
 addEventListener("popstate", () => {
   later = {}
+  endOfShow?.()
   if (address() !== shown) go(location.href, false)
 })
 
 waitForIt()
+showLetters()
+// The opponent opened the game.
+if (document.querySelector("#game") && new URLSearchParams(location.search).get("moves") === "") showTurn()

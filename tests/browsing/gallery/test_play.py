@@ -5,8 +5,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from browsing.play import pages
+from browsing.play.asked import Shown
+from playing.match import match
+from playing.numbers import percent, percentage_points
+from playing.saving import Saved
+from playing.setup import set_up
 from tests.browsing.gallery.conftest import Opened
 from tests.browsing.gallery.played import chances, played
 
@@ -61,13 +67,11 @@ def same_as_solver(page: Page) -> None:
         assert row[:6] == [str(place + 1), who, what, str(total), str(yours), str(its)]
         assert float(row[7] or 0) == pytest.approx(100 * cost, abs=0.0051)
         if not np.isnan(chance):
-            assert float(row[6].removesuffix("\u00a0%")) == pytest.approx(100 * chance, abs=0.051)
+            assert float(row[6].removesuffix("\u00a0%")) == pytest.approx(100 * chance, abs=0.0051)
     worst = sorted((row[5] for row in known if row[5] > 0), reverse=True)[:3]
     said = page.locator("#costliest li").all_inner_texts()
-    assert len(said) == max(1, len(worst))
-    for text, cost in zip(said, worst, strict=False):
-        shown_cost = f"{100 * cost:.2f}" if cost >= 1e-4 else "less than 0.01"
-        assert f"It cost you {shown_cost} percentage points." in text
+    for text, cost in zip(said, worst, strict=True):
+        assert text.endswith(f"It cost {percentage_points(cost)}.")
 
 
 @pytest.mark.parametrize("opponent", OPPONENTS)
@@ -76,19 +80,14 @@ def test_game__by_clicks_is_what_the_solver_makes_of_it(opened: Opened, opponent
     by_clicks(page)
     same_as_solver(page)
     scores = number(page, "your-score"), number(page, "its-score")
-    expect(page.locator("#said")).to_contain_text("You win!" if scores[0] >= 50 else "The opponent wins.")
-    assert page.locator("#chance").inner_text() == ("100.0\u00a0%" if scores[0] >= 50 else "0.0\u00a0%")
+    expect(page.locator("#said")).to_contain_text("You win, " if scores[0] >= 50 else "The opponent wins, ")
+    assert page.locator("#chance").inner_text() == (percent(float(scores[0] >= 50)))
 
 
 def test_game__by_keys_alone(opened: Opened) -> None:
     page = opened(link("optimal", goal=100, seed=4, first="opponent"))
-    # From the top of the page, by Tab to the first button of the game.
-    for _ in range(8):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.id") == "roll":
-            break
+    # Nothing has been clicked, and nothing has the focus.
     by_keys(page)
-    assert page.evaluate("document.activeElement.id") == "roll"
     same_as_solver(page)
 
 
@@ -114,7 +113,7 @@ def test_again__plays_the_same_opponent_with_other_dice(opened: Opened) -> None:
 def test_keys__with_a_modifier_are_the_browsers(opened: Opened, modifier: str) -> None:
     page = opened(link())
     page.locator("#roll").focus()
-    for letter in "hbw":
+    for letter in "hcw":
         page.keyboard.press(f"{modifier}+{letter}")
     # Ctrl+R would load the page anew, and may.
     page.evaluate(
@@ -123,15 +122,17 @@ def test_keys__with_a_modifier_are_the_browsers(opened: Opened, modifier: str) -
         {"Control": "ctrlKey", "Alt": "altKey", "Meta": "metaKey", "Shift": "shiftKey"}[modifier],
     )
     expect(page).to_have_url(re.compile("moves=$"))
-    assert page.locator("#choices").is_hidden()
+    expect(page.locator("#coaching")).to_have_attribute("aria-pressed", "true")
 
 
-def test_keys__outside_the_game_and_switched_off_do_nothing(opened: Opened) -> None:
+def test_keys__in_fields_and_switched_off_do_nothing(opened: Opened) -> None:
     page = opened(link())
-    page.keyboard.press("r")
-    page.locator("#seed").focus()
-    page.keyboard.type("rh")
-    expect(page).to_have_url(re.compile("moves=$"))
+    for field in ("#seed", "#number", "#kind", "#link"):
+        page.locator(field).focus()
+        page.keyboard.type("rhcws")
+        expect(page).to_have_url(re.compile("moves=$"))
+        page.locator("#kind").select_option("hold")
+    page.locator("#keys summary").click()
     page.locator("#letters").uncheck()
     page.locator("#roll").focus()
     page.keyboard.press("r")
@@ -151,7 +152,22 @@ def test_keys__none_is_taken_from_the_browser(opened: Opened) -> None:
         }"""
     )
     page.locator("#roll").focus()
-    for key in ["r", "h", "b", "w", " ", "/", "'", "ArrowDown", "PageDown", "Home", "F3", "Backspace", "Tab"]:
+    for key in [
+        "r",
+        "h",
+        "c",
+        "w",
+        "s",
+        " ",
+        "/",
+        "'",
+        "ArrowDown",
+        "PageDown",
+        "Home",
+        "F3",
+        "Backspace",
+        "Tab",
+    ]:
         page.keyboard.press(key)
     assert page.evaluate("taken") == []
 
@@ -216,38 +232,68 @@ def test_file__saves_a_game_and_opens_it(opened: Opened, tmp_path: Path) -> None
     assert record(other) == before
 
 
-def test_coach__answers_when_asked_and_the_opponent_gives_reasons(opened: Opened) -> None:
+def test_coach__is_silent_when_told_and_the_opponent_gives_reasons(opened: Opened) -> None:
     page = opened(link("hold20", moves="rrrh"))
     page.locator("#roll").click()
-    expect(page.locator("#choices")).to_be_hidden()
-    page.locator("#ask").click()
-    expect(page.locator("#ask")).to_have_attribute("aria-expanded", "true")
-    expect(page.locator("#choices")).to_contain_text("Roll wins")
-    page.locator("#why").click()
+    expect(page.locator("#roll-worth")).to_have_text(re.compile(r"\d\d\.\d\d\s%"))
+    expect(page.locator("#options b")).to_have_count(1)
+    page.keyboard.press("c")
+    expect(page.locator("#roll-worth")).to_have_text("")
+    expect(page.locator("#coaching")).to_contain_text("Ask the coach")
+    expect(page.locator("#given-away")).to_have_text("")
+    page.locator("#coaching").click()
+    expect(page.locator("#given-away")).to_contain_text("Given away so far")
+    page.keyboard.press("w")
     expect(page.locator("#reasons")).to_contain_text("It holds at 20 or more.")
     expect(page.locator("#reasons")).to_contain_text("Optimal play would")
-    page.locator("#before").check()
-    page.locator("#roll").click()
-    expect(page.locator("#choices")).to_be_visible()
 
 
-def test_looking_back__shows_every_step_and_changes_nothing(opened: Opened) -> None:
+def test_looking_back__shows_every_decision_and_plays_on_from_there(opened: Opened) -> None:
     page = opened(link(moves="rrhrr"))
-    address, known = page.url, record(page)
-    page.locator("#step").focus()
-    page.keyboard.press("Home")
-    expect(page.locator("#step-said")).to_have_text("Step 0: the start.")
-    for row in known:
+    address, whole = page.url, record(page)
+    page.locator("#start").click()
+    expect(page.locator("#step-said")).to_have_text("Decision 0 of 5")
+    expect(page.locator("#replaces")).to_be_visible()
+    for decisions in range(1, 6):
         page.locator("#forward").click()
-        assert [number(page, "turn-total"), number(page, "your-score"), number(page, "its-score")] == [
-            int(cell) for cell in row[3:6]
-        ]
-        assert page.locator("#chance").inner_text() == row[6]
-    page.locator("#back").click()
-    # The driver, unlike a person, takes a button for dead that says it is disabled.
-    page.locator("#roll").click(force=True)
-    expect(page.locator("#said")).to_contain_text("go back to the game first")
-    page.locator("#now").click()
+        expect(page.locator("#step-said")).to_have_text(f"Decision {decisions} of 5")
+        known = record(page)
+        assert known == whole[: len(known)]
+        assert page.locator("#chance").inner_text() == known[-1][6]
     expect(page).to_have_url(address)
-    page.locator("#roll").click()
-    expect(page).to_have_url(address + "r")
+    page.locator("#back").click()
+    page.keyboard.press("h")
+    expect(page).to_have_url(re.compile("moves=rrhrh$"))
+
+
+def test_words_and_numbers__are_those_of_the_pages_that_are_served(opened: Opened) -> None:
+    page = opened(link("optimal", goal=25, moves=""))
+    setup = set_up("pig", {"goal": 25}, opponent="optimal", first="you", seed=1)
+    served = pages.game(match(setup), Saved(setup, ()), Shown())
+    chance = page.locator("#chance").inner_text()
+    assert f"<strong>{chance}</strong>" in served
+    for words in (
+        "Your chance to win",
+        "Silence the coach",
+        "At risk",
+        "Look back",
+        "Save and share",
+        "to move",
+    ):
+        assert words in served
+        assert words in page.inner_text("main")
+
+
+def test_turn__of_the_opponent_is_shown_throw_by_throw(browser: Browser, written: Path) -> None:
+    page = browser.new_context(reduced_motion="no-preference").new_page()
+    page.add_init_script("window.setTimeout = () => 0")
+    page.goto(f"{written.as_uri()}/{link('hold20', moves='r')}")
+    page.keyboard.press("h")
+    rolls = page.locator(".side.opponent .throws li").count()
+    assert rolls > 1
+    expect(page.locator(".later li, li.later")).to_have_count(rolls - 1)
+    expect(page.locator("#risk")).to_contain_text("Opponent at risk")
+    page.keyboard.press("s")
+    expect(page.locator("li.later")).to_have_count(0)
+    expect(page.locator("#risk")).to_contain_text("At risk")
+    expect(page.locator("#skip")).to_be_hidden()

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from playing import coach
 from playing.choices import Choice, choice
 from playing.games import PLAYABLE
+from playing.numbers import percent, percentage_points
 from playing.play import Play, begin
 from playing.saving import link
 from tests.browser import Visit, needs_chromium
@@ -62,9 +63,11 @@ def ends_as_it_does(page: Page, play: Play) -> None:
     rows = page.locator("#record tbody tr").all_text_contents()
     assert len(rows) == len(decided)
     for row, one in zip(rows, decided, strict=True):
-        assert words(row).endswith(f"{one.worths[one.best]:.4f}{one.loss:.4f}")
-    costs = [words(text).rpartition("Cost ")[2] for text in page.locator("#costliest li").all_text_contents()]
-    assert costs == [f"{one.loss:.4f}." for one in coach.costliest(decided)]
+        assert words(row).endswith(f"{words(percent(one.worths[one.best]))}{100 * one.loss:.2f}")
+    said = [
+        words(text).rpartition("It cost ")[2] for text in page.locator("#costliest li").all_text_contents()
+    ]
+    assert said == [f"{percentage_points(one.loss)}." for one in coach.costliest(decided)]
 
 
 @contextmanager
@@ -95,7 +98,7 @@ def test_game__is_played_without_the_script(browser: Browser, site: Site, game: 
     play = of_some_decisions(game)
     with without_script(browser) as page:
         page.goto(f"{site.address}?{link(play.match.setup, ())}")
-        expect(page.get_by_text("Keys while the focus is in this box")).to_be_hidden()
+        expect(page.locator("#keys")).to_be_hidden()
         plays(page, play, by_click)
 
 
@@ -113,7 +116,7 @@ def test_game__is_begun_at_the_list_and_played_again(browser: Browser, site: Sit
         )
         first = seed(page)
         while page.locator("#options").count():
-            button = page.locator("#options button").last
+            button = page.locator("#options button").first
             moves = str(button.get_attribute("value"))
             button.click()
             expect(page).to_have_url(re.compile(f"&moves={moves}$"))

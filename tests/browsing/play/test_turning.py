@@ -77,9 +77,9 @@ def test_look_back__steps_through_the_game_and_plays_on_from_there(browser: Brow
         expect(steps.get_by_role("link")).to_have_text(["Start", "Back"])
         steps.get_by_role("link", name="Start").click()
         shows(0)
-        expect(steps.get_by_role("link")).to_have_text(["On", "Latest"])
+        expect(steps.get_by_role("link")).to_have_text(["Forward", "Latest"])
         for after in range(1, len(moves)):
-            steps.get_by_role("link", name="On").click()
+            steps.get_by_role("link", name="Forward").click()
             shows(after)
         steps.get_by_role("link", name="Back").click()
         shows(len(moves) - 2)
@@ -90,7 +90,7 @@ def test_look_back__steps_through_the_game_and_plays_on_from_there(browser: Brow
         shows(2)
         expect(page.get_by_text("takes the place of what came later")).to_be_visible()
         before = replay(match, moves[:2])
-        key = page.locator("#options button").last.get_attribute("data-key")
+        key = page.locator("#options button").first.get_attribute("data-key")
         pressed(page, str(key))
         is_at(page, before.move(before.places[-1]))
         visit.check()
@@ -171,15 +171,52 @@ def test_keys__of_the_browser_stay_its(browser: Browser, site: Site) -> None:
         is_at(page, play)
 
 
-def test_keys__outside_the_game_and_in_fields_do_nothing_to_it(browser: Browser, site: Site) -> None:
+@pytest.mark.parametrize("focused", [None, ".brand", "#decisions summary", "#coaching", "#game"])
+def test_keys__count_wherever_the_focus_is(browser: Browser, site: Site, focused: str | None) -> None:
     play = begin(small("pig", seed=3)).move(1)
     with Visit(browser) as visit:
         page = opened(visit, site, play)
-        for place in ("#link", ".brand", "#decisions summary", "#coaching"):
-            page.locator(place).focus()
-            page.keyboard.type("rhwc12")
-            is_at(page, play)
-        page.locator("body").evaluate("one => document.activeElement.blur()")
+        if focused is None:
+            page.evaluate("document.activeElement.blur()")
+        else:
+            page.locator(focused).focus()
+        page.keyboard.press("r")
+        is_at(page, play := play.move(1))
+        page.keyboard.press("h")
+        is_at(page, play.move(0))
+        assert visit.errors == []
+
+
+def test_keys__count_as_soon_as_a_game_is_there(browser: Browser, site: Site) -> None:
+    play = begin(small("pig", seed=3))
+    with Visit(browser) as visit:
+        page = opened(visit, site, play)
+        page.keyboard.press("r")
+        is_at(page, play.move(1))
+
+
+def test_keys__are_switched_off_and_stay_so(browser: Browser, site: Site) -> None:
+    play = begin(small("pig", seed=3)).move(1)
+    with Visit(browser) as visit:
+        page = opened(visit, site, play)
+        page.locator("#keys summary").click()
+        page.get_by_label("Letter keys are on").uncheck()
+        page.keyboard.press("r")
+        is_at(page, play)
+        page.reload()
+        page.keyboard.press("r")
+        is_at(page, play)
+        page.locator("#keys summary").click()
+        page.get_by_label("Letter keys are on").check()
+        page.keyboard.press("r")
+        is_at(page, play.move(1))
+
+
+def test_keys__in_fields_do_nothing_to_the_game(browser: Browser, site: Site) -> None:
+    play = begin(small("pig", seed=3)).move(1)
+    with Visit(browser) as visit:
+        page = opened(visit, site, play)
+        page.locator("#link").focus()
         page.keyboard.type("rhwc12")
         is_at(page, play)
         expect(page.locator("#why[open]")).to_have_count(0)
@@ -226,9 +263,7 @@ def test_coach__and_a_choice_count_both_before_the_answer(browser: Browser, site
         held[0].continue_()
         silent = keys.count("c") % 2
         expect(page.locator("#link")).to_have_value(link(play.match.setup, (1,)))
-        expect(page.locator("#coaching")).to_have_text(
-            "Ask the coach" if silent else "Let the coach be silent"
-        )
+        expect(page.locator("#coaching")).to_contain_text("Ask the coach" if silent else "Silence the coach")
         expect(page.locator("#options em")).to_have_count(0 if silent else 2)
         # Nothing is left to be done.
         page.wait_for_load_state("networkidle")
