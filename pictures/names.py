@@ -1,10 +1,34 @@
 """What variables, dimensions and codes are called, for pictures and pages alike."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import xarray as xr
+
+# What is said of a turn total that has no words of its own.
+HOLDS = re.compile(r"Turn total at which (?:the )?(.+?) holds\b")
+
+
+def words_of(variable: xr.DataArray) -> str:
+    """What a variable or a dimension is called, without its unit.
+
+    Parameters
+    ----------
+    variable : with the attributes of the store
+
+    Examples
+    --------
+    >>> meaning = "Turn total at which the first opponent holds, or at what it lacks."
+    >>> words_of(xr.DataArray(20, name="first_hold_at", attrs={"comment": meaning}))
+    'first opponent holds at'
+    """
+    words = str(variable.attrs.get("long_name", variable.name))
+    if words == str(variable.name):
+        found = HOLDS.match(str(variable.attrs.get("comment", "")))
+        words = f"{found[1]} holds at" if found else words.replace("_", " ")
+    return words
 
 
 def name_of(variable: xr.DataArray) -> str:
@@ -14,7 +38,7 @@ def name_of(variable: xr.DataArray) -> str:
     ----------
     variable : with the attributes of the store
     """
-    words = str(variable.attrs.get("long_name", str(variable.name).replace("_", " ")))
+    words = words_of(variable)
     unit = str(variable.attrs.get("units", ""))
     # Of pure numbers none is told, nor one that the name says.
     return words if unit in ("", "1") or unit in words.split() else f"{words} [{unit}]"

@@ -12,6 +12,7 @@ import xarray as xr
 
 from browsing.explorer.address import LINE, Address
 from browsing.explorer.cells import labels_of
+from browsing.explorer.seeing import named
 from browsing.explorer.shell import WIDGETS
 from browsing.explorer.slicing import variables_of
 
@@ -72,12 +73,13 @@ class Chooser:
             self._showing = False
 
     def _what(self, choices: Choices, address: Address, dims: list[str]) -> list[Any]:
-        names = {name: name for name in variables_of(choices.dataset)}
+        names = named(choices.dataset, variables_of(choices.dataset))
+        words = named(choices.dataset, dims)
         kept = [self._select("variable", "Variable", names, address.variable)]
         if dims:
-            kept.append(self._select("x", "Horizontal", {dim: dim for dim in dims}, address.x))
+            kept.append(self._select("x", "Horizontal", words, address.x))
         if len(dims) > 1:
-            down = {"nothing: a line": LINE} | {dim: dim for dim in dims}
+            down = {"nothing: a line": LINE} | words
             kept.append(self._select("y", "Vertical", down, address.y))
         kept.append(self._select("at", "State", choices.states, address.at))
         if choices.others:
@@ -89,17 +91,17 @@ class Chooser:
 
     def _which(self, choices: Choices, address: Address, dims: list[str]) -> list[Any]:
         found, kept = choices.dataset[address.variable], []
-        for dim in dims:
+        for words, dim in named(choices.dataset, dims).items():
             texts = labels_of(found[dim])
             if dim not in (address.x, address.y):
-                kept.append(self._one_of(f"label {dim}", dim, texts, address.labels[dim]))
+                kept.append(self._one_of(f"label {dim}", capital(words), texts, address.labels[dim]))
                 continue
             if found[dim].dtype.kind in "iuf":
-                part = f"Part of {dim}, {texts[0]}:{texts[-1]}"
+                part = f"Part of {words}, {texts[0]}:{texts[-1]}"
                 kept.append(self._text(f"part {dim}", part, address.labels.get(dim, ""), "all"))
             if shown := choices.shown.get(dim):
                 point = address.point.get(dim, shown[0])
-                kept.append(self._one_of(f"point {dim}", f"Cross-section at {dim}", shown, point))
+                kept.append(self._one_of(f"point {dim}", f"Cross-section at {words}", shown, point))
         return kept
 
     def _one_of(self, key: str, name: str, texts: list[str], value: str) -> Any:
@@ -132,6 +134,16 @@ class Chooser:
     def _choose(self, key: str, value: str) -> None:
         if not self._showing:
             self._told(chosen(self._address, key, value))
+
+
+def capital(words: str) -> str:
+    """Words with a capital letter first.
+
+    Parameters
+    ----------
+    words : at least a letter
+    """
+    return words[:1].upper() + words[1:]
 
 
 def chosen(address: Address, key: str, value: str) -> Address:

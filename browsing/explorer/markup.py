@@ -2,14 +2,20 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from typing import Any
 
+import numpy as np
 import xarray as xr
+from numpy.typing import NDArray
 
 from browsing.explorer.cells import cells_of, labels_of
 from browsing.explorer.contrast import Contrast
 from browsing.explorer.overview import Coverage
+from browsing.explorer.seeing import number
 from browsing.explorer.slicing import label_text
-from pictures.names import name_of
+from pictures.names import name_of, words_of
+
+MISSING = "missing"
 
 MOST_ROWS = 200
 # Of a grid: what a browser lays out in 40 ms, and more than anybody reads.
@@ -41,27 +47,33 @@ def table(caption: str, header: Sequence[str], rows: Iterable[Sequence[str]], he
     )
 
 
-def slice_table(values: xr.DataArray) -> str:
+def slice_table(values: xr.DataArray, missing: NDArray[np.bool_] | None = None) -> str:
     """The numbers of a slice: a row a label, or a grid.
 
     Parameters
     ----------
     values : along no, one or two dimensions
+    missing : which cells have no answer, shaped as the slice; None for none
     """
     if not values.dims:
-        return table(name_of(values), [name_of(values)], [[escape(str(cells_of(values).item()))]], heads=0)
+        cell = str(_with_missing(values, missing).item())
+        return table(name_of(values), [name_of(values)], [[escape(cell)]], heads=0)
     if values.ndim == 1:
-        return _columns(values.dims[0], {name_of(values): values}, name_of(values))
+        return _columns(values.dims[0], {name_of(values): values}, name_of(values), missing)
     rows, columns = map(str, values.dims)
     kept = values.isel({rows: slice(GRID_ROWS), columns: slice(GRID_COLUMNS)})
     across = name_of(values[columns])
     caption = f"{name_of(values)}: {name_of(values[rows])} down, {across} across{_left_out(values, kept)}"
-    cells = cells_of(kept)
+    cells = _with_missing(kept, missing)
     lines = [
         [escape(label), *map(escape, map(str, line))]
         for label, line in zip(labels_of(kept[rows]), cells, strict=True)
     ]
-    return table(caption, [f"{rows} \\ {columns}", *labels_of(kept[columns])], lines)
+    return table(
+        caption,
+        [f"{words_of(values[rows])} \\ {words_of(values[columns])}", *labels_of(kept[columns])],
+        lines,
+    )
 
 
 def point_text(sections: Mapping[str, xr.DataArray]) -> str:
@@ -74,8 +86,8 @@ def point_text(sections: Mapping[str, xr.DataArray]) -> str:
     held = {dim: values[dim] for values in sections.values() for dim in sections if dim not in values.dims}
     along, values = next(iter(sections.items()))
     found = values.isel({along: int((values[along] == held[along]).values.argmax())})
-    labels = ", ".join(f"{dim} {label_text(held[dim].item())}" for dim in sections)
-    said = f"{name_of(values)}: {cells_of(found).item()}"
+    labels = ", ".join(f"{words_of(held[dim])} {label_text(held[dim].item())}" for dim in sections)
+    said = f"{name_of(values)}: {number(values, float(found.item()))}"
     return f'<p class="point"><strong>{escape(said)}</strong> at {escape(labels)}</p>'
 
 
@@ -144,14 +156,27 @@ def link(href: str, text: str) -> str:
     return f'<a href="{escape(href, quote=True)}">{escape(text)}</a>'
 
 
-def _columns(along: object, columns: dict[str, xr.DataArray], caption: str) -> str:
+def _with_missing(values: xr.DataArray, missing: NDArray[np.bool_] | None) -> NDArray[Any]:
+    """Cells as texts, those without an answer said to be missing; the slice may be a part of what is told."""
+    cells = cells_of(values)
+    if missing is not None:
+        cells[missing[tuple(slice(length) for length in values.shape)]] = MISSING
+    return cells
+
+
+def _columns(
+    along: object,
+    columns: dict[str, xr.DataArray],
+    caption: str,
+    missing: NDArray[np.bool_] | None = None,
+) -> str:
     if along is None:
         rows = [[escape(str(cells_of(values).item())) for values in columns.values()]]
         return table(caption, list(columns), rows, heads=0)
     whole = next(iter(columns.values()))
     kept = {name: values.isel({along: slice(MOST_ROWS)}) for name, values in columns.items()}
     first = next(iter(kept.values()))
-    texts = [labels_of(first[along]), *(map(str, cells_of(values)) for values in kept.values())]
+    texts = [labels_of(first[along]), *(map(str, _with_missing(values, missing)) for values in kept.values())]
     caption += _left_out(whole, first)
     rows = [[escape(text) for text in row] for row in zip(*texts, strict=True)]
     return table(caption, [name_of(first[along]), *columns], rows)

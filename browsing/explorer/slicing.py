@@ -17,6 +17,7 @@ import xarray as xr
 from browsing.explorer.address import LINE, Address
 from storage.errors import NotInStore
 from storage.query import axes_of, select
+from storage.schema import DONE
 
 # What takes 0.15 to 0.2 s, a plane of a table of 1 GB; a small chunk takes as long as this many bytes.
 MOST_BYTES = 170_000_000
@@ -74,9 +75,10 @@ def settle(dataset: xr.Dataset, address: Address) -> Address:
             raise NotInStore(f"{dim}: expected a part FIRST:LAST to plot, got {labels[dim]!r}. {remedy}")
         # The page chose to plot over it, so that its label holds nothing.
         del labels[dim]
+    first = {dim: found[dim].values[0] for dim in dims} | _opening_case(dataset)
     for dim in dims:
         if dim not in (x, y):
-            labels.setdefault(dim, label_text(found[dim].values[0]))
+            labels.setdefault(dim, label_text(first[dim]))
     point = {dim: text for dim, text in address.point.items() if dim in (x, y) and y != LINE}
     select(dataset[[variable]], {**labels, **point})
     for dim in dims:
@@ -190,6 +192,20 @@ def label_text(label: Any) -> str:
     """
     plain = label.item() if isinstance(label, np.generic) else label
     return str(plain).lower() if isinstance(plain, bool) else str(plain)
+
+
+def _opening_case(dataset: xr.Dataset) -> dict[str, Any]:
+    """Labels of the case that is shown first: of those with an answer the one nearest to the middle."""
+    axes = axes_of(dataset)
+    status = dataset["status"].transpose(*axes).values
+    done = np.argwhere(status == DONE)
+    if not done.size:
+        return {}
+    middle = (np.array(status.shape) - 1) / 2
+    far = (np.abs(done - middle) / np.array(status.shape)).sum(axis=1)
+    # Of equally near ones the last, which is the greatest.
+    place = done[np.flatnonzero(far <= far.min() + 1e-9)[-1]]
+    return {name: dataset[name].values[index] for name, index in zip(axes, place, strict=True)}
 
 
 def _foremost(dataset: xr.Dataset) -> str:

@@ -18,6 +18,7 @@ from browsing.explorer.listings import cases_table
 from browsing.explorer.live import Live
 from browsing.explorer.markup import contrast_table, message, point_text, slice_table
 from browsing.explorer.runs import opponent, states_of
+from browsing.explorer.seeing import missing_cells, opening_point, seen
 from browsing.explorer.shell import at_once, html, is_dark
 from browsing.explorer.slicing import cross_sections, cut, settle
 from storage.history import Commit
@@ -105,10 +106,13 @@ class Study:
         found = cut(dataset, address)
         # A point outside of what is shown, as of a longer case, is forgotten.
         point = {dim: text for dim, text in address.point.items() if text in labels_of(found.values[dim])}
-        address = address.but(point=point)
         self._values = found.values
-        self._parts.object = "".join(map(_part, found.parts))
-        self._numbers.object = _downloads(address) + slice_table(found.values)
+        if found.values.ndim == 2:
+            point = opening_point(found.values) | point
+        address = address.but(point=point)
+        missing = missing_cells(dataset, found.values)
+        self._parts.object = _seen(seen(found.values, missing)) + "".join(map(_part, found.parts))
+        self._numbers.object = _downloads(address) + slice_table(found.values, missing)
         if self._live is not None and self._live.fits(found.values):
             # The browser lays out the numbers meanwhile.
             pn.state.execute(self._renew, schedule=True)
@@ -188,6 +192,10 @@ def _names(address: Address) -> tuple[str, str]:
 
 def _verdict(found: Contrast, names: tuple[str, str]) -> str:
     return f"a is {names[0]}, b is {names[1]}. {in_words(found)}"
+
+
+def _seen(words: str) -> str:
+    return f'<p class="seen">{escape(words)}</p>' if words else ""
 
 
 def _part(words: str) -> str:

@@ -19,6 +19,7 @@ from browsing.explorer.listings import cases_table
 from browsing.explorer.markup import contrast_table, point_text
 from browsing.explorer.runs import opponent, runs_of, states_of
 from browsing.explorer.slicing import LEAST_BYTES, cross_sections, cut, settle
+from playing.numbers import percent
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import FAILED
@@ -230,7 +231,7 @@ def test_point_text__is_the_number_at_the_labels(dataset: xr.Dataset) -> None:
     values = cut(dataset, settle(dataset, Address(RACE, variable="value", labels={"goal": "9"}))).values
     said = point_text(cross_sections(values, {"banked": "3", "opponent": "5"}))
     right = dataset["value"].sel(goal=9, banked=3, opponent=5).item()
-    assert f"<strong>win probability: {right:.8g}</strong> at banked 3, opponent 5" in said
+    assert f"<strong>win probability: {percent(right)}</strong> at banked score 3, opponent score 5" in said
 
 
 def test_opponent__is_the_state_before_the_last_run(store: Store) -> None:

@@ -10,6 +10,7 @@ import pytest
 import xarray as xr
 
 from browsing.explorer.address import LINE, Address, read
+from browsing.explorer.cells import cells_of
 from browsing.explorer.chooser import chosen
 from browsing.explorer.contrast import contrast
 from browsing.explorer.downloads import download, file_name
@@ -18,6 +19,7 @@ from browsing.explorer.live import Live
 from browsing.explorer.markup import MOST_ROWS, coverage_bar, slice_table
 from browsing.explorer.overview import coverage, overview
 from browsing.explorer.runs import answers_by_run, runs_of, states_of
+from browsing.explorer.seeing import missing_cells, named, opening_point, seen
 from browsing.explorer.slicing import MOST_BYTES, cross_sections, cut, lazy_slice, settle
 from browsing.explorer.slicing import read as read_slice
 from solvers.errors import InvalidRules
@@ -121,7 +123,7 @@ def test_settle__chooses_what_the_address_leaves_open(store: Store) -> None:
     line = settle(dataset, Address("small/race"))
     assert (line.variable, line.x, line.y, line.labels) == ("win_probability", "goal", LINE, {})
     plane = settle(dataset, Address("small/race", variable="value"))
-    assert (plane.x, plane.y, plane.labels) == ("banked", "opponent", {"goal": "5"})
+    assert (plane.x, plane.y, plane.labels) == ("banked", "opponent", {"goal": "9"})
     assert settle(dataset, plane) == plane
     held = settle(dataset, Address(variable="win_probability", labels={"goal": "5"}))
     assert (held.x, held.labels) == ("goal", {})
@@ -282,3 +284,84 @@ def test_live__of_a_line_follows_it() -> None:
     np.testing.assert_array_equal(curve.handles["source"].data["y0"], values.values + 5)
     assert plot.handles["y_range"].end >= 7
     assert live.sections == []
+
+
+def chances(values: object, **attributes: str) -> xr.DataArray:
+    """A plane of numbers."""
+    numbers = np.asarray(values, float)
+    labels = {"opponent": np.arange(numbers.shape[0]), "banked": np.arange(numbers.shape[1])}
+    return xr.DataArray(numbers, labels, ("opponent", "banked"), "value", attrs=attributes)
+
+
+def test_opening_point__is_where_there_is_something_to_be_seen() -> None:
+    peak = np.zeros((5, 7))
+    peak[1, 4] = 1.0
+    assert opening_point(chances(peak)) == {"opponent": "1", "banked": "4"}
+    falling = np.add.outer(-np.arange(9.0), np.arange(9.0)) / 20 + 0.5
+    even = opening_point(chances(falling, long_name="win probability"))
+    assert even == {"opponent": "4", "banked": "4"}
+    # An edge is none, nor is what is not there.
+    assert opening_point(chances(np.where(np.arange(9) < 5, falling, np.nan))) == {
+        "opponent": "4",
+        "banked": "2",
+    }
+    assert opening_point(chances(np.full((3, 3), np.nan))) == {"opponent": "0", "banked": "0"}
+    assert opening_point(chances([[0.0, 1.0]])) in ({"opponent": "0", "banked": "0"},)
+
+
+def test_seen__says_the_range_and_what_is_missing() -> None:
+    values = chances([[0.25, 0.5], [0.75, np.nan]], long_name="win probability")
+    none = np.zeros((2, 2), bool)
+    assert seen(values, none) == (
+        "The win probability runs from 25.00\xa0% (banked 0, opponent 0) to"
+        " 75.00\xa0% (banked 0, opponent 1)."
+    )
+    missing = np.isnan(values.values)
+    assert seen(values, missing).endswith(" 1 cell of 4 is missing: there is no answer yet.")
+    assert seen(chances([[2.0, 2.0]]), np.zeros((1, 2), bool)) == "Everywhere the value is 2."
+
+
+def test_missing__is_what_has_no_answer_and_not_what_no_case_has(tmp_path: Path) -> None:
+    place = new_store(tmp_path)
+    plan, _ = solve(race(range(5, 9), KEEP), place)
+    row = {"status": FAILED, "error": "NotConverged", "run": "R", "finished": "2026"}
+    place.commit(place.begin(), [], "small/race", {(1,): row}, "fail", {"run": "R"}, plan.layout)
+    dataset = open_sweep(place, "small/race")
+    line = cut(dataset, settle(dataset, Address(variable="win_probability"))).values
+    assert missing_cells(dataset, line).tolist() == [False, True, False, False]
+    assert slice_table(line, missing_cells(dataset, line)).count("<td>missing</td>") == 1
+    plane = cut(dataset, settle(dataset, Address(variable="value", labels={"goal": "6"}))).values
+    assert missing_cells(dataset, plane).all()
+    padded = cut(dataset, settle(dataset, Address(variable="value", x="banked", y="goal"))).values
+    found = missing_cells(dataset, padded)
+    assert found.sum() == padded.sizes["banked"]
+    assert np.isnan(padded.values[~found]).any()
+    assert "\u2013" in slice_table(padded, found)
+
+
+def test_named__is_in_readers_words() -> None:
+    dataset = xr.Dataset(
+        {
+            "value": ((), 0.5, {"long_name": "win probability"}),
+            "win_probability": ((), 0.5, {"long_name": "win probability"}),
+            "hold_at": ((), 20, {"long_name": "hold at"}),
+        },
+        {"first_hold_at": ((), 20, {"comment": "Turn total at which the first opponent holds, or less."})},
+    )
+    assert named(dataset, [*map(str, dataset.data_vars), "first_hold_at"]) == {
+        "win probability (value)": "value",
+        "win probability (win_probability)": "win_probability",
+        "hold at": "hold_at",
+        "first opponent holds at": "first_hold_at",
+    }
+
+
+def test_cells__have_their_digits_below_each_other() -> None:
+    def texts(*numbers: float) -> list[str]:
+        return list(cells_of(xr.DataArray(np.array(numbers), dims="x")))
+
+    assert texts(0.5, 0.25, np.nan) == ["0.50", "0.25", "\u2013"]
+    assert texts(20.0, 3.0) == ["20", "3"]
+    assert texts(1 / 3, 0.5) == ["0.33333333", "0.50000000"]
+    assert texts(12.5, 100 / 3) == ["12.500000", "33.333333"]
+    assert texts(1e-16, 0.5) == ["1.0000e-16", "5.0000e-01"]

@@ -15,6 +15,7 @@ import pytest
 import xarray as xr
 from playwright.sync_api import Browser, Page, expect
 
+from playing.numbers import percent
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import FAILED
@@ -25,6 +26,8 @@ from tests.sweeps import new_store, race, solve, trio
 # A browser takes minutes where others work, too.
 pytestmark = [needs_chromium, pytest.mark.browser]
 KEEP = ("win_probability", "hold_at", "value")
+# Where it opens, in a plane of nine by nine whose chances are all above one half.
+OPENING = "4"
 PLANE = "?sweep=small/race&var=value&sel=goal%3D9"
 PAGES = {
     "list": "",
@@ -115,11 +118,11 @@ def test_sweep__is_opened_and_sliced_with_the_keyboard(
         expect(page.get_by_role("heading", name="The race to a few points")).to_be_visible()
         variable = page.get_by_label("Variable")
         variable.focus()
-        page.keyboard.type("value")
-        expect(page.get_by_label("Cross-section at banked")).to_be_visible()
+        page.keyboard.type("win probability (v")
+        expect(page.get_by_label("Cross-section at banked score")).to_be_visible()
         # The focus stays where it was, for the next key.
         expect(variable).to_be_focused()
-        page.get_by_label("goal", exact=True).focus()
+        page.get_by_label("Points to win", exact=True).focus()
         page.keyboard.type("9")
         right = open_sweep(stored, "small/race")["value"].sel(goal=9).transpose("opponent", "banked")
         cells = page.locator("section.numbers tbody td")
@@ -132,14 +135,14 @@ def test_sweep__is_opened_and_sliced_with_the_keyboard(
         visit.check()
     with Visit(browser) as visit:
         page = opened(visit, permalink)
-        expect(page.get_by_label("goal", exact=True)).to_have_value("9")
+        expect(page.get_by_label("Points to win", exact=True)).to_have_value("9")
         expect(page.locator("section.numbers tbody td")).to_have_count(81)
 
 
 def test_part__is_cut_out_and_a_wrong_one_is_said(browser: Browser, explorer: str) -> None:
     with Visit(browser) as visit:
         page = opened(visit, explorer + PLANE)
-        part = page.get_by_label("Part of banked")
+        part = page.get_by_label("Part of banked score")
         part.fill("2:4")
         part.press("Enter")
         expect(page.locator("section.numbers tbody td")).to_have_count(27)
@@ -155,18 +158,19 @@ def test_point__of_the_plot_is_where_the_cross_sections_are(browser: Browser, ex
     with Visit(browser) as visit:
         page = opened(visit, explorer + PLANE)
         plot = page.locator(".bk-Figure").first
+        expect(page.get_by_label("Cross-section at banked score")).to_have_value(OPENING)
         box = plot.bounding_box()
         assert box is not None
-        plot.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
+        plot.click(position={"x": box["width"] / 4, "y": box["height"] / 2})
         page.wait_for_url("**point=**")
-        assert page.get_by_label("Cross-section at banked").input_value() not in ("0", "8")
-        # Back is back.
+        assert page.get_by_label("Cross-section at banked score").input_value() not in (OPENING, "0", "8")
+        # Back is back, where the page opened, which is no corner.
         page.go_back()
-        expect(page.get_by_label("Cross-section at banked")).to_have_value("0")
+        expect(page.get_by_label("Cross-section at banked score")).to_have_value(OPENING)
         # A shorter case has no such point.
         opened(visit, f"{explorer}{PLANE}&point=banked%3D8")
-        expect(page.get_by_label("Cross-section at banked")).to_have_value("8")
-        page.get_by_label("goal", exact=True).select_option("5")
+        expect(page.get_by_label("Cross-section at banked score")).to_have_value("8")
+        page.get_by_label("Points to win", exact=True).select_option("5")
         expect(page.locator("section.numbers tbody td")).to_have_count(25)
         expect(page.get_by_role("alert")).to_have_count(0)
         assert visit.errors == []
@@ -180,12 +184,12 @@ def test_plot__has_nothing_that_a_keyboard_does_not_reach(
         page = opened(visit, explorer + PLANE)
         # No tool that takes a mouse.
         expect(page.locator(".bk-ToolButton, .bk-Toolbar")).to_have_count(0)
-        for name, label in (("Cross-section at banked", "3"), ("Cross-section at opponent", "5")):
+        for name, label in (("Cross-section at banked score", "3"), ("Cross-section at opponent score", "5")):
             page.get_by_label(name).focus()
             page.keyboard.type(label)
         said = page.get_by_role("status").filter(has_text="win probability")
-        expect(said).to_contain_text(f"{right:.8g}")
-        expect(said).to_contain_text("at banked 3, opponent 5")
+        expect(said).to_contain_text(percent(right))
+        expect(said).to_contain_text("at banked score 3, opponent score 5")
         page.get_by_role("link", name="The same as numbers").focus()
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", name="Numbers")).to_be_focused()
@@ -212,7 +216,7 @@ def test_compare__lists_cases_and_leads_to_one(browser: Browser, explorer: str, 
         assert len(rows) == 36
         assert rows["difference"].tolist() == pytest.approx((rows["b"] - rows["a"]).tolist())
         cases.get_by_role("link", name="11").click()
-        expect(page.get_by_label("goal", exact=True)).to_have_value("11")
+        expect(page.get_by_label("Points to win", exact=True)).to_have_value("11")
         expect(page.get_by_label("Compared with")).to_have_value("small/eight")
         visit.check()
 
