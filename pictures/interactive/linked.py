@@ -3,6 +3,7 @@
 Nothing is computed there: all numbers are in the file, and a few lines of script pick from them.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -13,17 +14,20 @@ from bokeh.plotting import figure
 
 from pictures.colours import LINES
 from pictures.interactive.parts import script
-from pictures.interactive.placing import placed
+from pictures.interactive.placing import Placed, placed
 from pictures.interactive.planes import CELLS, LEAST_WIDTH, name_axis, named_by, plane, tools, tooltip
 from pictures.interactive.pointing import Pointed, slider
 from pictures.mixing import Mixing
 from pictures.names import name_of
+from solvers.wording.counts import some
 
 # Of a third dimension so many labels are in the file as make so many cells, 4 bytes each.
 MOST_CELLS = 1_000_000
 # Pixels, of each plot beside a map.
 LEAST_HEIGHT = 190
-LINE = "line"
+LINE, EVERY = "line", "every mixture"
+# Pixels, of the dot of a certain choice.
+LARGEST_DOT = 14.0
 # In a narrow window one below the other.
 WRAPPED = ":host { flex-wrap: wrap; }"
 
@@ -70,7 +74,7 @@ def sections(array: xr.DataArray) -> LayoutDOM:
 
 
 def mixtures(choices: xr.DataArray, chance: xr.DataArray) -> LayoutDOM:
-    """A map of how many choices are mixed, and the mixture at one cell of it as bars.
+    """A map of how many choices are mixed, all mixtures by the first score, and the one at a cell as bars.
 
     Parameters
     ----------
@@ -90,7 +94,7 @@ def mixtures(choices: xr.DataArray, chance: xr.DataArray) -> LayoutDOM:
     bars = _bars(mixing, source, cell.where("down", "across"))
     every = ColumnDataSource({"choices": what.ravel(), "chance": likely.ravel()})
     cell.followed("mixture", all=every, number=number, bars=source, title=bars.title)
-    return _beside(cell, bars)
+    return _beside(cell, _every(mixing, cell.at), bars)
 
 
 def _beside(cell: Pointed, *plots: figure) -> LayoutDOM:
@@ -118,11 +122,39 @@ def _bars(mixing: Mixing, source: ColumnDataSource, title: str) -> figure:
     """What is mixed at one cell, and how likely each is."""
     values = mixing.choices.where(mixing.chance > 0.0)
     wide = Range1d(start=float(values.min()) - 1.0, end=float(values.max()) + 1.0)
-    plot = _small(title, 2 * LEAST_HEIGHT, x_range=wide, y_range=Range1d(start=0.0, end=1.0))
+    plot = _small(title, LEAST_HEIGHT, x_range=wide, y_range=Range1d(start=0.0, end=1.0))
     drawn = plot.vbar("x", 0.8, "top", source=source, color=LINES[1])
     plot.xaxis[0].axis_label = name_of(mixing.choices)
     plot.yaxis[0].axis_label = name_of(mixing.chance)
     said = [(name_of(mixing.choices), "@x"), (name_of(mixing.chance), "@top{0.[00000]}")]
+    plot.add_tools(HoverTool(renderers=[drawn], tooltips=tooltip(said)))
+    return plot
+
+
+def _every(mixing: Mixing, at: Mapping[str, Placed]) -> figure:
+    """All mixtures: a dot for each choice of each state that mixes, the larger the likelier."""
+    down, across, choice = np.nonzero(mixing.chance.where(mixing.count > 1, 0.0).values > 0.0)
+    chance = mixing.chance.values[down, across, choice]
+    source = ColumnDataSource(
+        {
+            "down": at["down"].places[down],
+            "choice": mixing.choices.values[down, across, choice].astype(float),
+            "size": LARGEST_DOT * np.sqrt(chance),
+            "chance": chance,
+            "down_words": [at["down"].words[place] for place in down],
+            "across_words": [at["across"].words[place] for place in across],
+        }
+    )
+    states = int((mixing.count > 1).sum())
+    plot = _small(f"all {some(states, 'state')} that mix", LEAST_HEIGHT)
+    drawn = plot.scatter(
+        "down", "choice", size="size", source=source, name=EVERY, color=LINES[2], alpha=0.5, line_color=None
+    )
+    labels = {dim: mixing.choices[mixing.choices.dims[place]] for place, dim in enumerate(("down", "across"))}
+    name_axis(plot.xaxis[0], labels["down"], at["down"])
+    plot.yaxis[0].axis_label = name_of(mixing.choices)
+    said = [(name_of(labels[dim]), f"@{dim}_words") for dim in labels]
+    said += [(name_of(mixing.choices), "@choice"), (name_of(mixing.chance), "@chance{0.[00000]}")]
     plot.add_tools(HoverTool(renderers=[drawn], tooltips=tooltip(said)))
     return plot
 

@@ -14,10 +14,11 @@ from bokeh.themes import Theme
 from jinja2 import Environment
 from markupsafe import Markup
 
+from pictures.curves import are_bars, without_tail
 from pictures.interactive.linked import mixtures, sections, stacked
 from pictures.interactive.parts import part
 from pictures.interactive.planes import plane
-from pictures.interactive.traces import traces
+from pictures.interactive.traces import bars, traces
 from pictures.names import few_codes
 from pictures.view import View, lines_along, slices
 from solvers.questions.picture import Form
@@ -72,6 +73,9 @@ def _shown(view: View) -> Any:
     array, form = view.array, view.picture.form
     if form is Form.MIXTURE and view.chance is not None:
         return mixtures(array, view.chance)
+    if array.ndim == 1 and form is Form.PLAIN:
+        array = without_tail(array)
+        return bars(array) if are_bars(array) else traces(array, form)
     if array.ndim == 1 or form in (Form.MINIMA, Form.CUTS, Form.TRACES):
         return traces(array, form)
     if form is Form.SURFACE:

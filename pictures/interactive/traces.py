@@ -54,6 +54,27 @@ def traces(array: xr.DataArray, form: Form) -> figure:
     return plot
 
 
+def bars(array: xr.DataArray) -> figure:
+    """A bar for each whole number, as what is counted is nowhere in between.
+
+    Parameters
+    ----------
+    array : of one dimension
+    """
+    along = str(array.dims[0])
+    at = placed(array[along])
+    plot = figure(sizing_mode="stretch_both", min_height=LEAST_HEIGHT)
+    plot.toolbar.update(logo=None, tools=tools())
+    source = ColumnDataSource({"at": at.places, "height": array.values.astype(float)})
+    drawn: Any = plot.vbar("at", 0.8, "height", source=source, color=LINES[1])
+    plot.y_range.update(start=0.0)
+    plot.xgrid.visible = False
+    name_axis(plot.xaxis[0], array[along], at)
+    plot.yaxis[0].axis_label = name_of(array)
+    plot.add_tools(_hover(array, along, [drawn], ""))
+    return plot
+
+
 def _table(array: xr.DataArray, along: str, at: Placed) -> xr.DataArray:
     """The lines, [line, at], each with the words of its labels."""
     others = [dim for dim in array.dims if dim != along]

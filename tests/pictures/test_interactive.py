@@ -6,20 +6,21 @@ from typing import Any
 import numpy as np
 import pytest
 import xarray as xr
+from bokeh.models import GlyphRenderer, VBar
 from bokeh.models.annotations import ColorBar
 from bokeh.models.widgets.sliders import Slider
 from markupsafe import escape
 
 from pictures.interactive import linked
-from pictures.interactive.linked import mixtures, sections, stacked
-from pictures.interactive.page import page
+from pictures.interactive.linked import EVERY, mixtures, sections, stacked
+from pictures.interactive.page import _shown, page
 from pictures.interactive.placing import placed
 from pictures.interactive.planes import plane
 from pictures.interactive.traces import LISTED, traces
 from pictures.mixing import Mixing
-from pictures.view import fitting, view
+from pictures.view import View, fitting, view
 from solvers.catalog import QUESTIONS
-from solvers.questions.picture import Form
+from solvers.questions.picture import Form, Picture
 from solvers.questions.question import Question
 from tests.pictures.test_pictures import EACH, small
 
@@ -129,6 +130,34 @@ def test_mixtures__begin_at_the_state_that_mixes_most() -> None:
     )
     assert bars.title.text == "at a: 1, b: 0"
     assert bars.renderers[0].data_source.data["x"].tolist() == [7.0, 8.0]
+
+
+def test_mixtures__are_all_shown_beside_the_one_that_is_chosen() -> None:
+    choices = table((2, 2, 2)) + 1.0
+    chance = xr.zeros_like(choices)
+    chance[:, :, 0] = 1.0
+    chance[1, 0], chance[1, 1] = [0.25, 0.75], [0.5, 0.5]
+    shown: Any = mixtures(choices, chance)
+    dots = shown.select_one({"name": EVERY})
+    assert dots.data_source.data["down"].tolist() == [1.0] * 4
+    assert dots.data_source.data["choice"].tolist() == [5.0, 6.0, 7.0, 8.0]
+    assert dots.data_source.data["chance"].tolist() == [0.25, 0.75, 0.5, 0.5]
+    assert dots.data_source.data["across_words"] == ["0", "0", "1", "1"]
+
+
+def plain(array: xr.DataArray) -> View:
+    """A view of numbers that no question names."""
+    return View(Picture(name="plain", title="Plain", output="chance"), array, None, "", "")
+
+
+def test_whole_numbers__are_bars_without_a_long_tail() -> None:
+    turns = xr.DataArray(np.arange(40), dims="turns", attrs={"units": "turns"})
+    chances = xr.DataArray([0.5, 0.25, 0.25, *[0.0] * 37], {"turns": turns}, ("turns",), "chance")
+    (drawn,) = (one for one in _shown(plain(chances)).renderers if isinstance(one, GlyphRenderer))
+    assert isinstance(drawn.glyph, VBar)
+    assert drawn.data_source.data["height"].tolist() == [0.5, 0.25, 0.25, 0.0]
+    lines: Any = _shown(plain(chances.assign_coords(turns=turns.assign_attrs(units="points"))))
+    assert not any(isinstance(one.glyph, VBar) for one in lines.renderers)
 
 
 @pytest.mark.long
