@@ -24,6 +24,8 @@ LETTERS = 13.0
 HEADLINE, SMALL = 18.0, 12.0
 LINE, MARGIN = 1.25, 0.015
 GREY = "#444444"
+# Inches of a picture on a page, whose letters are read on a phone, too.
+ON_PAGE = (7.5, 4.5)
 # Dots an inch: a slide of 1920 by 1080.
 DOTS = 192
 # Of the forms for which the shape of the numbers does not matter.
@@ -35,19 +37,21 @@ DRAWN: dict[Form, Callable[[Figure, xr.DataArray], None]] = {
 }
 
 
-def draw(view: View, into: Figure | None = None) -> Figure:
+def draw(view: View, into: Figure | None = None, *, headed: bool = True) -> Figure:
     """The picture of a view.
 
     Parameters
     ----------
     view : from `pictures.view`
     into : an empty figure; None for a new one that pyplot does not know
+    headed : whether the title stands above it
     """
     figure = Figure(figsize=SIZE, layout="constrained") if into is None else into
     # Numbers at an axis are whole ones, and no differences from one that stands elsewhere.
     with matplotlib.rc_context({"font.size": LETTERS, "axes.formatter.useoffset": False}):
         _draw(figure, view)
-        _head(figure, view)
+        if headed:
+            _head(figure, view)
     return figure
 
 
@@ -81,8 +85,22 @@ def vector(view: View) -> bytes:
     ----------
     view : from `pictures.view`
     """
+    return _as_svg(draw(view))
+
+
+def vector_on_page(view: View) -> bytes:
+    """The picture as SVG without a title, for a page that has one, with letters that are large beside it.
+
+    Parameters
+    ----------
+    view : from `pictures.view`
+    """
+    return _as_svg(draw(view, Figure(figsize=ON_PAGE, layout="constrained"), headed=False))
+
+
+def _as_svg(figure: Figure) -> bytes:
     # No date and no random names, so that the same answer gives the same file.
-    return _saved(draw(view), "svg", {"Date": None})
+    return _saved(figure, "svg", {"Date": None})
 
 
 def _saved(figure: Figure, form: str, metadata: dict[str, None]) -> bytes:

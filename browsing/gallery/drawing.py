@@ -1,57 +1,64 @@
 """The pictures of a sweep: those that its question names, and its numbers over its axes."""
 
-from pathlib import Path
-
 import pandas as pd
 import xarray as xr
 
 from browsing.gallery.drawn import Drawn
-from pictures.drawing import vector
+from pictures.drawing import vector_on_page
 from pictures.names import flags_of, name_of
 from pictures.view import View, fitting, view
 from solvers.catalog import QUESTIONS
+from solvers.outputs.output import Role
+from solvers.questions.picture import Picture
+from solvers.questions.question import Question
 
 # Of one sweep at most so many, the most telling first.
 MOST = 4
 
 
-def draw(sweep: str, copy: Path) -> tuple[Drawn, ...]:
+def draw(sweep: str, dataset: xr.Dataset) -> tuple[Drawn, ...]:
     """The pictures of a sweep; none if there is nothing along an axis that could be drawn.
 
     Parameters
     ----------
     sweep : its name
-    copy : its published Zarr
+    dataset : of a store or of a published copy
     """
-    with xr.open_zarr(copy, chunks={}) as dataset:
-        question = QUESTIONS.get(str(dataset.attrs.get("question")))
-        if question is None:
-            return ()
-        pictures = [
-            picture
-            for picture in fitting(question.all_pictures, dataset)
-            if bool(dataset[picture.output].notnull().any())
-        ]
-        views = [view(picture, dataset) for picture in pictures[:MOST]]
-        title = str(dataset.attrs.get("title", sweep))
+    question = QUESTIONS.get(str(dataset.attrs.get("question")))
+    if question is None:
+        return ()
+    views = [view(picture, dataset) for picture in _telling(question, dataset)[:MOST]]
+    title = str(dataset.attrs.get("title", sweep))
     return tuple(_drawn(sweep, title, shown) for shown in views)
+
+
+def _telling(question: Question, dataset: xr.Dataset) -> list[Picture]:
+    """One picture for each output with something to be seen; how exact the answers are is none."""
+    first: dict[str, Picture] = {}
+    for picture in fitting(question.all_pictures, dataset):
+        is_proof = question.output(picture.output).role is Role.CERTIFICATE
+        if not is_proof and bool(dataset[picture.output].notnull().any()):
+            first.setdefault(picture.output, picture)
+    return list(first.values())
 
 
 def _drawn(sweep: str, title: str, shown: View) -> Drawn:
     array = shown.array
     along = ", ".join(name_of(array[dim]) for dim in array.dims)
-    caption = f"{shown.picture.title}: {name_of(array)} along {along}."
+    what = name_of(array)
+    caption = f"{what[:1].upper()}{what[1:]} along {along}."
     if shown.fixed:
         caption += f" At {shown.fixed}."
     flags = ", ".join(flags_of(array).values())
-    range_ = f"It is one of {flags}." if flags else f"It runs from {array.min():.4g} to {array.max():.4g}."
+    values = f"One of {flags}." if flags else f"From {array.min():.4g} to {array.max():.4g}."
     return Drawn(
         sweep=sweep,
         title=title,
+        picture=shown.title,
         caption=caption,
-        alt=f"{caption} {range_}",
+        alt=f"{caption} {values}",
         numbers=_numbers(array),
-        svg=vector(shown).decode(),
+        svg=vector_on_page(shown).decode(),
     )
 
 

@@ -14,7 +14,8 @@ class Drawn:
     Parameters
     ----------
     sweep : its name, "pig/three_players"
-    title : a few words
+    title : of the sweep, a few words
+    picture : title of the picture
     caption : a sentence or two on what there is to be seen
     alt : the picture in words, for whoever does not see it
     numbers : what the picture shows, a row a case; an index that says something becomes columns
@@ -29,6 +30,7 @@ class Drawn:
 
     sweep: str
     title: str
+    picture: str
     caption: str
     alt: str
     numbers: pd.DataFrame

@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-# A card shows a glance, a page no more than one scrolls through; all are in the CSV.
-FEW_ROWS, FEW_COLUMNS = 5, 5
+# A page shows no more than one scrolls through; all are in the CSV.
 MOST_ROWS = 250
 
 
@@ -31,16 +30,15 @@ def flat(numbers: pd.DataFrame) -> pd.DataFrame:
     return numbers if unnamed else numbers.reset_index()
 
 
-def cells(numbers: pd.DataFrame, rows: int, columns: int | None = None) -> Cells:
-    """The first rows and columns as text.
+def cells(numbers: pd.DataFrame, rows: int) -> Cells:
+    """The first rows as text.
 
     Parameters
     ----------
     numbers : from `flat`
     rows : at most
-    columns : at most, None for all
     """
-    shown = numbers.iloc[:rows, :columns]
+    shown = numbers.iloc[:rows]
     texts = [[cell(value) for value in shown.iloc[:, place].tolist()] for place in range(shown.shape[1])]
     return Cells(tuple(map(str, shown.columns)), tuple(zip(*texts, strict=True)))
 

@@ -8,7 +8,9 @@ import yaml
 
 from solvers.errors import expected
 from storage.location import local_directory
-from storage.publishing import ROOT, place_of
+from storage.publishing import ROOT
+
+ENDING = ".zarr"
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,12 @@ def published_in(given: str | None, default: str = "published") -> Path:
     return directory
 
 
-def published_copy(directory: Path, sweep: str) -> Path | None:
-    """The copy of a sweep, if there is one."""
-    copy = place_of(sweep, directory)
-    return copy if (copy / ROOT).is_file() else None
+def published_copies(directory: Path) -> dict[str, Path]:
+    """The copies in a directory, by the names of their sweeps.
+
+    Parameters
+    ----------
+    directory : of published copies; it need not be there
+    """
+    found = sorted(copy.parent for copy in directory.rglob(f"*{ENDING}/{ROOT}"))
+    return {copy.relative_to(directory).as_posix().removesuffix(ENDING): copy for copy in found}

@@ -142,16 +142,23 @@ def gallery(
     directory: Annotated[
         str, typer.Argument(help="Directory to write to: new, empty or an earlier gallery.", metavar="DIR")
     ],
+    game: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="File of rules of your own game, for a page of its own; repeat it.", metavar="FILE"
+        ),
+    ] = None,
+    store: Store = None,
     published: Annotated[
         str | None,
-        typer.Option(help="Directory of the plain Zarr copies; ./published by default.", metavar="DIR"),
+        typer.Option(help="Directory of plain Zarr copies of sweeps; ./published by default.", metavar="DIR"),
     ] = None,
     data: Annotated[
-        str, typer.Option(help="Address at which readers find these copies.", metavar="URL")
-    ] = "published",
+        str, typer.Option(help="Address at which your readers find these copies.", metavar="URL")
+    ] = "",
 ) -> None:
-    """Write a folder of web pages: pictures, numbers, and Pig to play with a coach."""
+    """Write a folder of web pages: twelve answers, your sweeps and games, and Pig to play with a coach."""
     require("pages", "jeopardice gallery")
-    from flows.commands.gallery import write_gallery
+    from flows.commands.gallery import Wanted, write_gallery
 
-    write_gallery(directory, published, data)
+    write_gallery(directory, Wanted(games=game or (), store=store, published=published, data=data))

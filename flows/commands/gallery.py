@@ -1,35 +1,179 @@
 """`jeopardice gallery`: a folder of plain files to put on any web page."""
 
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import xarray as xr
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from browsing.gallery.drawing import draw
-from browsing.gallery.pages import gallery
-from browsing.gallery.sweeps import published_copy, published_in, shipped_sweeps
+from browsing.gallery.drawn import Drawn
+from browsing.gallery.finished import Finished, finish
+from browsing.gallery.pages import Content, gallery
+from browsing.gallery.sheet import sheet
+from browsing.gallery.sweeps import published_copies, published_in, shipped_sweeps
+from browsing.gallery.topic import Topic, topic_of_game, topics
 from browsing.gallery.writing import refuse_others, write_folder
+from configs.rules.load import load_game
+from flows.command_line.asked_case import case
+from flows.command_line.asked_for import asked_for
+from flows.command_line.game_or_file import file_of
+from flows.commands.solved_case import solved
+from flows.places import store_url
 from flows.shipped import shipped as configs
+from solvers.errors import expected
+from solvers.questions.picture import Picture
+from solvers.questions.question import Question
+from storage.errors import StoreNotFound
 from storage.location import local_directory
+from storage.query import open_sweep
+from storage.repository import Store
 
 console = Console(highlight=False)
+# The page whose answer is printed on the sheet.
+PRINTED = 0
 
 
-def write_gallery(directory: str, published: str | None, data: str) -> None:
-    """Draw the shipped sweeps that have a published copy, and write the folder.
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What the gallery shall show besides the pages that come with it, as the user said it.
+
+    Parameters
+    ----------
+    games : files of rules
+    store : whose sweeps are shown; None for the usual store, if it is there
+    published : directory of published copies; None for the usual one, if it is there
+    data : address at which readers find such copies; "" for none
+    """
+
+    games: Sequence[str]
+    store: str | None
+    published: str | None
+    data: str
+
+
+def write_gallery(directory: str, wanted: Wanted) -> None:
+    """Solve what the pages need, draw it, and write the folder.
 
     Parameters
     ----------
     directory : where to
-    published : directory of the published copies, as the user named it
-    data : where readers find the copies, as the pages shall say
+    wanted : what to show besides
+
+    Raises
+    ------
+    InvalidRules
+        if the directory has other files in it, or there is no such file of rules or directory
+    StoreError
+        if there is no such store
     """
-    target, copies = local_directory("DIR", directory), published_in(published)
+    target, copies = local_directory("DIR", directory), published_in(wanted.published)
     refuse_others(target)
-    shipped = shipped_sweeps(configs())
-    found = [(one.sweep, copy) for one in shipped if (copy := published_copy(copies, one.sweep)) is not None]
-    drawn = [picture for sweep, copy in found for picture in draw(sweep, copy)]
-    write_folder(target, gallery(drawn, shipped, data))
+    own = [_own_game(game) for game in wanted.games]
+    asked = [*topics(), *own]
+    with _shown(len(asked)) as tell:
+        answers = [_answer(topic, tell) for topic in asked]
+    finished = [one for one, _ in answers]
+    drawn = _sweeps(wanted.store, copies)
+    content = Content(
+        finished=finished[: len(finished) - len(own)],
+        games=finished[len(finished) - len(own) :],
+        drawn=drawn,
+        shipped=shipped_sweeps(configs()),
+        sheet=sheet(answers[PRINTED][1]),
+        data=wanted.data,
+    )
+    write_folder(target, gallery(content))
+    _say_what_is_there(target, len(finished), len({one.sweep for one in drawn}))
+
+
+def _own_game(name: str) -> Topic:
+    """The page of a game of the user's own."""
+    found = file_of(name, ())
+    if found is None:
+        raise expected("--game", "a file of rules", name)
+    file = Path(found)
+    described = load_game(file)
+    return topic_of_game(file, described.turn.name, described.usual_goal)
+
+
+def _answer(topic: Topic, tell: Callable[[str], None]) -> tuple[Finished, xr.Dataset]:
+    """A page, and the answer that it shows."""
+    tell(topic.title)
+    name = str(topic.file) if topic.file else topic.game
+    asked = case(asked_for(name, [f"{given}={value}" for given, value in topic.given.items()]))
+    picture = _picture(asked.question, topic)
+    names = topic.outputs | {one for one in (picture.output, picture.chance) if one}
+    dataset = solved(asked.question, asked.parameters, names)
+    return finish(topic, dataset, picture), dataset
+
+
+def _picture(question: Question, topic: Topic) -> Picture:
+    """The picture of a page; the first with several numbers where none is named."""
+    if topic.picture:
+        return question.picture(topic.picture)
+    return next(one for one in question.all_pictures if question.output(one.output).dims)
+
+
+def _sweeps(store: str | None, copies: Path) -> list[Drawn]:
+    """The pictures of the sweeps of a store, and of published copies of others."""
+    drawn: list[Drawn] = []
+    there = _store(store)
+    names = [] if there is None else there.sweeps()
+    for name in names:
+        if there is not None:
+            drawn += draw(name, open_sweep(there, name, chunks={}))
+    for name, copy in published_copies(copies).items():
+        if name not in names:
+            with xr.open_zarr(copy, chunks={}) as dataset:
+                drawn += draw(name, dataset)
+    return drawn
+
+
+def _store(given: str | None) -> Store | None:
+    """The store; only one that nobody named may be missing."""
+    try:
+        return Store.open(store_url(given))
+    except StoreNotFound:
+        if given is not None:
+            raise
+        return None
+
+
+def _say_what_is_there(target: Path, pages: int, sweeps: int) -> None:
     console.print(f"Wrote {target / 'index.html'}", soft_wrap=True, markup=False)
-    sweeps = len({one.sweep for one in drawn})
-    said = f"{sweeps} of {len(shipped)} shipped sweeps drawn, from {copies}."
-    if sweeps < len(shipped):
-        said += " The others are not there: `jeopardice run NAME` makes one; the first page lists them."
+    more = "" if sweeps == 0 else f" and {sweeps} {'sweep' if sweeps == 1 else 'sweeps'}"
+    said = f"{pages} answers{more}. Open it in a browser, or copy the folder to any web server."
     console.print(said, soft_wrap=True, markup=False)
+
+
+@contextmanager
+def _shown(total: int) -> Iterator[Callable[[str], None]]:
+    """Show which page is solved: a bar on a terminal, lines elsewhere."""
+    if not console.is_terminal:
+        yield _lines(total)
+        return
+    columns = TextColumn("pages"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}")
+    with Progress(*columns, console=console, transient=True) as progress:
+        task, begun = progress.add_task("", total=total), 0
+
+        def tell(title: str) -> None:
+            nonlocal begun
+            progress.update(task, completed=begun, description=title)
+            begun += 1
+
+        yield tell
+
+
+def _lines(total: int) -> Callable[[str], None]:
+    begun = 0
+
+    def tell(title: str) -> None:
+        nonlocal begun
+        begun += 1
+        console.print(f"{begun} of {total}: {title}", soft_wrap=True, markup=False)
+
+    return tell

@@ -44,6 +44,7 @@ def test_wheel__has_the_files_that_no_import_would_miss() -> None:
         ("browsing/gallery/scripts", ".js"),
         ("browsing/gallery/styles", ".css"),
         ("browsing/gallery/templates", ".html"),
+        ("browsing/gallery/topics", ".yaml"),
         ("pictures/interactive", ".html"),
         ("pictures/interactive/scripts", ".js"),
         ("browsing/play/files", ".js"),

@@ -1,5 +1,6 @@
 """`jeopardice gallery`, as a teacher calls it."""
 
+import re
 import warnings
 from pathlib import Path
 
@@ -7,8 +8,17 @@ import numpy as np
 import pytest
 import xarray as xr
 
+from browsing.gallery.drawing import draw
 from tests.commands import Command, one_line
 
+COINS = """name: Coins
+usual_goal: 10
+throws:
+  coin:
+    results:
+      - {chance: 1/2, gain: 1}
+      - {chance: 1/2, bust: true}
+"""
 HELD = ("first_hold_at", "second_hold_at")
 
 
@@ -28,35 +38,50 @@ def published(directory: Path) -> None:
 
 
 @pytest.mark.long
-def test_gallery__shows_what_is_published_and_names_what_is_missing(jeopardice: Command) -> None:
-    published(jeopardice.home / "published")
-    said = jeopardice("gallery", "web", "--data", "https://example.org/dice")
+@pytest.mark.timeout(1200)
+def test_gallery__solves_twelve_pages_from_nothing(jeopardice: Command) -> None:
+    said = jeopardice("gallery", "web")
     assert said.code == 0, said.error
-    assert "1 of" in said.out
-    assert "`jeopardice run NAME`" in one_line(said.out)
-    index = (jeopardice.home / "web" / "index.html").read_text()
-    assert "Three players &lt;together&gt;" in index
-    assert "xr.open_zarr(&#34;https://example.org/dice/pig/three_players.zarr&#34;)" in index
-    assert "jeopardice run pig/dice" in index
-    assert "jeopardice run pig/three_players" not in index
+    assert "1 of 12: Pig for two" in said.out
+    assert "12 answers." in one_line(said.out)
+    web = jeopardice.home / "web"
+    pages = sorted(web.glob("pages/*.html"))
+    assert len(pages) == 12
+    assert "wins 53.06 % of games" in (web / "pages/pig-for-two.html").read_text()
+    assert "<td>21</td><td>22</td><td>23</td>" in (web / "sheet.html").read_text()
+    for page in pages:
+        text = page.read_text()
+        assert "residual" not in text
+        assert str(jeopardice.home) not in text
+        assert "nan" not in re.findall(r"\w+", text)
+    first = [web / "index.html", *web.rglob("*.svg")]
+    assert sum(path.stat().st_size for path in first) < 5_000_000
 
 
 @pytest.mark.long
-def test_gallery__is_the_same_again(jeopardice: Command) -> None:
+@pytest.mark.timeout(1200)
+def test_gallery__shows_own_sweeps_and_games_beside_them(jeopardice: Command) -> None:
     published(jeopardice.home / "published")
-    web = jeopardice.home / "web"
-    found = []
+    (jeopardice.home / "coins.yaml").write_text(COINS)
+    web, found = jeopardice.home / "web", []
     for _ in range(2):
-        assert jeopardice("gallery", "web").code == 0
+        said = jeopardice("gallery", "web", "--game", "coins.yaml")
+        assert said.code == 0, said.error
         found.append({path.name: path.read_bytes() for path in web.rglob("*") if path.is_file()})
     assert found[0] == found[1]
+    assert "13 answers and 1 sweep." in one_line(said.out)
+    index = (web / "index.html").read_text()
+    assert "Three players &lt;together&gt;" in index
+    assert "Coins to 10: the player who moves first wins" in index
+    assert "open_zarr" not in (web / "sweeps/pig/three_players.html").read_text()
+    assert (web / "pages/coins.yaml").read_text() == COINS
 
 
-def test_gallery__does_without_a_sweep(jeopardice: Command) -> None:
-    said = jeopardice("gallery", "web")
-    assert (said.code, "0 of" in said.out) == (0, True)
-    assert "No picture yet" in (jeopardice.home / "web" / "index.html").read_text()
-    assert (jeopardice.home / "web" / "pig.html").exists()
+def test_gallery__draws_no_residuals_and_says_each_thing_once(tmp_path: Path) -> None:
+    published(tmp_path)
+    with xr.open_zarr(tmp_path / "pig" / "three_players.zarr") as dataset:
+        (one,) = draw("pig/three_players", dataset.assign(residual=dataset.win_probability * 1e-15))
+    assert one.caption == "Win probability along second hold at, first hold at."
 
 
 def test_gallery__words_mistakes_and_touches_nothing(jeopardice: Command) -> None:
@@ -66,6 +91,8 @@ def test_gallery__words_mistakes_and_touches_nothing(jeopardice: Command) -> Non
     for words, told in (
         (("mine",), "with thesis.tex in it'. Choose another directory."),
         (("web", "--published", "nowhere"), "--published: expected a directory with published copies"),
+        (("web", "--game", "nothing.yaml"), "game: expected"),
+        (("web", "--store", "nowhere"), "nowhere"),
         ((".",), "DIR: expected a directory that is not around this one"),
         (("s3://bucket/web",), "DIR: expected a path"),
     ):

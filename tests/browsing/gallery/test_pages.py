@@ -1,5 +1,6 @@
 """The pages as everybody meets them: narrow and wide, light and dark, from disk, by screen reader."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,13 @@ pytestmark = pytest.mark.browser
 SWEEP = "sweeps/pig/three_players.html"
 GAME = "pig.html#seed=4&goal=100&opponent=turns4&first=you&moves=rrrhr"
 ENDED = "pig.html#seed=2&goal=25&opponent=hold20&first=you&moves=rrrrrr"
-PAGES = ["index.html", SWEEP, GAME, ENDED]
+TOPIC, SHEET = "pages/pig-for-two.html", "sheet.html"
+PAGES = ["index.html", TOPIC, SHEET, SWEEP, GAME, ENDED]
 MOST_BYTES = 5_000_000
 # What a page is that a person waits for, in milliseconds.
 MOST_WAITING = 3000
 
-every_page = pytest.mark.parametrize("path", PAGES, ids=["index", "sweep", "game", "ended"])
+every_page = pytest.mark.parametrize("path", PAGES, ids=["index", "topic", "sheet", "sweep", "game", "ended"])
 
 
 @every_page
@@ -63,7 +65,8 @@ def test_page__names_every_control(opened: Opened, path: str) -> None:
 
 def test_links__lead_to_files_that_are_there(opened: Opened, written: Path) -> None:
     addresses = "all => all.map(one => one.href || one.src)"
-    for path in ("index.html", "pig.html", SWEEP, "sweeps/piglet/race.html"):
+    own = "pages/own-great_rolled_ones.html"
+    for path in ("index.html", "pig.html", TOPIC, own, SHEET, SWEEP, "sweeps/piglet/race.html"):
         page = opened(path)
         for address in page.locator("a[href], img").evaluate_all(addresses):
             assert Path(address.removeprefix("file://").split("#")[0]).is_file(), address
@@ -73,22 +76,62 @@ def test_links__lead_to_files_that_are_there(opened: Opened, written: Path) -> N
 
 
 def test_index__is_small(written: Path) -> None:
-    first = [written / "index.html", *written.glob("pictures/**/*.*"), written / "pig.html"]
+    first = [written / "index.html", *written.rglob("*.svg"), written / "pig.html"]
     assert sum(path.stat().st_size for path in first) < MOST_BYTES
 
 
-def test_index__shows_pictures_numbers_and_how_to_open_the_data(opened: Opened) -> None:
+def test_index__leads_to_answers_games_and_sweeps(opened: Opened) -> None:
     page = opened("index.html")
-    card = page.locator(".cards > li").first
-    assert card.get_by_role("img", name="A rectangle.").is_visible()
-    assert card.locator("tbody tr").count() == 5
-    assert 'ds = xr.open_zarr("https://example.org/data/pig/three_players.zarr")' in card.inner_text()
-    assert "295 rows more in the whole table." in card.inner_text()
-    page.locator("summary").click()
-    assert "jeopardice run pig/dice" in page.inner_text("main")
-    card.get_by_role("link", name="A picture", exact=True).click()
+    titles = page.locator(".cards h3").all_inner_texts()
+    assert titles[:2] == ["Pig for two", "Hold at 20"]
+    assert titles[12:] == ["Great Rolled Ones", "Sweep pig/three_players", "Sweep piglet/race"]
+    assert len(titles) == len(set(titles)) == 15
+    assert "The first player wins 53.06 % of games." in page.locator(".cards > li").first.inner_text()
+    page.get_by_role("link", name="Pig for two", exact=True).click()
+    assert page.locator("h1").inner_text() == "Pig for two"
+
+
+def test_topic__has_numbers_data_and_the_code_that_makes_it(opened: Opened, written: Path) -> None:
+    page = opened(TOPIC)
+    assert page.locator(".figures tr").all_inner_texts() == ["The first player wins\t53.06 %"]
+    assert page.get_by_role("link", name="Download the data (CSV, 1 200 rows)").is_visible()
+    assert len((written / "pages/pig-for-two.csv").read_text().splitlines()) == 1201
+    assert 'ds = jp.solve("pig", goal=100)' in page.inner_text("main")
+    assert "jeopardice plot pig goal=100 --picture slices -o pig-for-two.svg" in page.inner_text("main")
+    page.get_by_role("link", name="Next: Hold at 20").click()
+    assert page.locator("h1").inner_text() == "Hold at 20"
+
+
+def test_own_game__offers_its_rules(opened: Opened, written: Path) -> None:
+    page = opened("pages/own-great_rolled_ones.html")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="download the rules").click()
+    assert download.value.path().read_bytes() == (written / "pages/great_rolled_ones.yaml").read_bytes()
+
+
+def test_sweep__shows_pictures_numbers_and_how_to_open_the_data(opened: Opened) -> None:
+    page = opened(SWEEP)
+    assert page.locator("h2").all_inner_texts() == [
+        "A picture",
+        "Another <picture> & more",
+        "Make it yourself",
+    ]
     assert page.locator("img").count() == 2
-    assert "Another <picture> & more" in page.inner_text("main")
+    assert 'ds = xr.open_zarr("https://example.org/data/pig/three_players.zarr")' in page.inner_text("main")
+    assert "jeopardice run pig/three_players" in page.inner_text("main")
+    assert "The first 250 rows; all 300 as CSV" in page.inner_text("main")
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_sheet__is_one_sheet_of_paper(opened: Opened, paper: str) -> None:
+    printed = opened(SHEET).pdf(format=paper)
+    assert len(re.findall(rb"/Type /Page\b", printed)) == 1
+
+
+def test_page__may_be_shown_inside_of_another(opened: Opened, written: Path) -> None:
+    page = opened("index.html")
+    page.set_content(f'<iframe src="{(written / TOPIC).as_uri()}" title="Pig for two"></iframe>')
+    assert page.frame_locator("iframe").locator("h1").inner_text() == "Pig for two"
 
 
 def test_numbers__are_all_in_the_csv(written: Path) -> None:

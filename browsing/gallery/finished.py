@@ -1,0 +1,109 @@
+"""A finished page: a topic with its picture, sentences, numbers, data, and the code that makes it."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+import xarray as xr
+
+from browsing.gallery.figures import filled, numbers, table
+from browsing.gallery.topic import Figure, Topic
+from pictures.drawing import vector_on_page
+from pictures.view import view
+from solvers.questions.picture import Picture
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finished:
+    """What a page shows.
+
+    Parameters
+    ----------
+    topic : what it is about
+    result, why : sentences with their figures
+    svg : the picture
+    numbers : words and a number each
+    table : the numbers that readers download
+    python, command : what makes it
+    """
+
+    topic: Topic
+    result: str
+    why: str
+    svg: str
+    numbers: tuple[tuple[str, str], ...]
+    table: pd.DataFrame
+    python: str
+    command: str
+
+
+def finish(topic: Topic, dataset: xr.Dataset, picture: Picture) -> Finished:
+    """The page of a topic.
+
+    Parameters
+    ----------
+    topic : what it is about
+    dataset : its answer, with the outputs of the topic and of the picture
+    picture : of the question that was asked
+    """
+    return Finished(
+        topic=topic,
+        result=filled(topic.result, topic.figures, dataset),
+        why=filled(topic.why, topic.figures, dataset),
+        svg=vector_on_page(view(picture, dataset)).decode(),
+        numbers=numbers(topic.figures, dataset),
+        table=table(dataset, topic.data),
+        python=python(topic),
+        command=command(topic),
+    )
+
+
+def python(topic: Topic) -> str:
+    """A few lines of Python that make its first plain number and its picture.
+
+    Parameters
+    ----------
+    topic : what is asked
+    """
+    asked = "".join(f", {name}={_quoted(value)}" for name, value in topic.given.items())
+    plain = next(figure for figure in topic.figures.values() if _is_plain(figure))
+    picture = f", {_quoted(topic.picture)}" if topic.picture else ""
+    lines = (
+        "import jeopardice as jp",
+        "",
+        f"ds = jp.solve({_quoted(topic.game)}{asked})",
+        f"print(float({_read(plain)}))",
+        f"jp.plot(ds{picture}).figure.savefig({_quoted(topic.name + '.svg')})",
+    )
+    return "\n".join(lines)
+
+
+def command(topic: Topic) -> str:
+    """The command that draws its picture.
+
+    Parameters
+    ----------
+    topic : what is asked
+    """
+    asked = "".join(f" {name}={_in_shell(value)}" for name, value in topic.given.items())
+    picture = f" --picture {topic.picture}" if topic.picture else ""
+    return f"jeopardice plot {topic.game}{asked}{picture} -o {topic.name}.svg"
+
+
+def _is_plain(figure: Figure) -> bool:
+    """Whether it is a number of the dataset as it stands there."""
+    return not (figure.label or figure.greatest or figure.complement) and figure.times == 1
+
+
+def _read(figure: Figure) -> str:
+    labels = ", ".join(f"{dim}={label!r}" for dim, label in figure.at.items())
+    return f"ds.{figure.of}" + (f".sel({labels})" if labels else "")
+
+
+def _quoted(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _in_shell(value: Any) -> str:
+    return f'"{value}"' if " " in str(value) else str(value)

@@ -1,0 +1,133 @@
+"""The finished pages of the gallery as data: what each asks, shows and says. A file of `topics` is a page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from solvers.errors import expected
+
+HERE = Path(__file__).parent / "topics"
+OWN_GAME = "own_game.yaml"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figure:
+    """A number of a page, which is read off the answer.
+
+    Parameters
+    ----------
+    of : name of the output
+    form : how it is written: `percent`, `hundredths` (of 100 games), `whole` or `number`
+    words : what it is, for the table of numbers; "" for one that only sentences use
+    at : labels by dimension where the output has several numbers
+    label : dimension, whose label is meant at which the output is greatest; "" for the output itself
+    greatest : whether the greatest number of the output is meant
+    complement : whether one minus it is meant, such as the chance of the other player
+    times : what it is multiplied by, such as points a chip
+    """
+
+    of: str
+    form: str
+    words: str = ""
+    at: Mapping[str, Any] = field(default_factory=dict)
+    label: str = ""
+    greatest: bool = False
+    complement: bool = False
+    times: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Topic:
+    """A page.
+
+    Parameters
+    ----------
+    name : of its files
+    title : at most six words
+    ask : what `jeopardice.solve` takes; `game` is a game, a file of rules or a study
+    caption : what the picture shows, for a person who sees it
+    alt : the picture in words, for a person who does not
+    result, why : one sentence of result and a few of reason, with figures by name in braces
+    figures : by the names that sentences use
+    data : outputs along the same dimensions, for the file that readers download
+    picture : its name; "" for the first that fits
+    file : of the game's rules, where they are the user's own
+    """
+
+    name: str
+    title: str
+    ask: Mapping[str, Any]
+    caption: str
+    alt: str
+    result: str
+    why: str
+    figures: Mapping[str, Figure]
+    data: tuple[str, ...]
+    picture: str = ""
+    file: Path | None = None
+
+    @property
+    def game(self) -> str:
+        """The game, the file of rules or the study."""
+        return str(self.ask["game"])
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """All else that is asked for, by name."""
+        return {name: value for name, value in self.ask.items() if name != "game"}
+
+    @property
+    def outputs(self) -> set[str]:
+        """The outputs that the page needs, besides that of its picture."""
+        return {figure.of for figure in self.figures.values()} | set(self.data)
+
+
+def topics() -> tuple[Topic, ...]:
+    """All pages that come with the project, in their order."""
+    files = sorted(path for path in HERE.glob("*.yaml") if path.name != OWN_GAME)
+    return tuple(_topic(_read(path)) for path in files)
+
+
+def topic_of_game(file: Path, name: str, goal: int | None) -> Topic:
+    """The page of a game of the user's own.
+
+    Parameters
+    ----------
+    file : of its rules
+    name : as its rules have it
+    goal : its usual goal
+
+    Raises
+    ------
+    InvalidRules
+        if its rules name no usual goal
+    """
+    if goal is None:
+        remedy = "Add a line such as `usual_goal: 100`, so that the gallery knows what to solve."
+        raise expected(f"{file}: usual_goal", "a number of points", None, remedy)
+    content = _read(HERE / OWN_GAME)
+    content["name"] = f"{content['name']}-{file.stem}"
+    content["ask"] = {"game": file.name}
+    for key in ("title", "result"):
+        # Figures stay to be filled in.
+        content[key] = content[key].replace("{title}", name).replace("{goal}", str(goal))
+    return _topic(content, file)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    content: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return content
+
+
+def _topic(content: Mapping[str, Any], file: Path | None = None) -> Topic:
+    figures = {name: _figure(figure) for name, figure in content["figures"].items()}
+    data = tuple(content["data"])
+    return Topic(**{**content, "figures": figures, "data": data}, file=file)
+
+
+def _figure(content: Mapping[str, Any]) -> Figure:
+    rest = {name: value for name, value in content.items() if name not in ("as", "pick")}
+    return Figure(form=content["as"], greatest=content.get("pick") == "greatest", **rest)
