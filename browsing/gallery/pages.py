@@ -53,22 +53,22 @@ class Placed:
     @property
     def page(self) -> str:
         """Where the page is."""
-        return f"pages/{self.shown.topic.name}.html"
+        return f"answers/{self.shown.topic.name}.html"
 
     @property
     def picture(self) -> str:
         """Where its picture is."""
-        return f"pages/{self.shown.topic.name}.svg"
+        return f"answers/{self.shown.topic.name}.svg"
 
     @property
     def csv(self) -> str:
         """Where its numbers are."""
-        return f"pages/{self.shown.topic.name}.csv"
+        return f"answers/{self.shown.topic.name}.csv"
 
     @property
     def rules(self) -> str:
         """Where its rules are; "" where they come with the project."""
-        return f"pages/{self.shown.topic.file.name}" if self.shown.topic.file else ""
+        return f"answers/{self.shown.topic.file.name}" if self.shown.topic.file else ""
 
     @property
     def size(self) -> Markup:

@@ -45,9 +45,9 @@ def test_gallery__solves_twelve_pages_from_nothing(jeopardice: Command) -> None:
     assert "1 of 12: Pig for two" in said.out
     assert "12 answers." in one_line(said.out)
     web = jeopardice.home / "web"
-    pages = sorted(web.glob("pages/*.html"))
+    pages = sorted(web.glob("answers/*.html"))
     assert len(pages) == 12
-    assert "wins 53.06 % of games" in (web / "pages/pig-for-two.html").read_text()
+    assert "wins 53.06 % of games" in (web / "answers/pig-for-two.html").read_text()
     assert "<td>21</td><td>22</td><td>23</td>" in (web / "sheet.html").read_text()
     for page in pages:
         text = page.read_text()
@@ -74,7 +74,7 @@ def test_gallery__shows_own_sweeps_and_games_beside_them(jeopardice: Command) ->
     assert "Three players &lt;together&gt;" in index
     assert "Coins to 10: the player who moves first wins" in index
     assert "open_zarr" not in (web / "sweeps/pig/three_players.html").read_text()
-    assert (web / "pages/coins.yaml").read_text() == COINS
+    assert (web / "answers/coins.yaml").read_text() == COINS
 
 
 def test_gallery__draws_no_residuals_and_says_each_thing_once(tmp_path: Path) -> None:

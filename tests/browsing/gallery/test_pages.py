@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 SWEEP = "sweeps/pig/three_players.html"
 GAME = "pig.html#seed=4&goal=100&opponent=turns4&first=you&moves=rrrhr"
 ENDED = "pig.html#seed=2&goal=25&opponent=hold20&first=you&moves=rrrrrr"
-TOPIC, SHEET = "pages/pig-for-two.html", "sheet.html"
+TOPIC, SHEET = "answers/pig-for-two.html", "sheet.html"
 PAGES = ["index.html", TOPIC, SHEET, SWEEP, GAME, ENDED]
 MOST_BYTES = 5_000_000
 # What a page is that a person waits for, in milliseconds.
@@ -65,7 +65,7 @@ def test_page__names_every_control(opened: Opened, path: str) -> None:
 
 def test_links__lead_to_files_that_are_there(opened: Opened, written: Path) -> None:
     addresses = "all => all.map(one => one.href || one.src)"
-    own = "pages/own-great_rolled_ones.html"
+    own = "answers/own-great_rolled_ones.html"
     for path in ("index.html", "pig.html", TOPIC, own, SHEET, SWEEP, "sweeps/piglet/race.html"):
         page = opened(path)
         for address in page.locator("a[href], img").evaluate_all(addresses):
@@ -95,7 +95,7 @@ def test_topic__has_numbers_data_and_the_code_that_makes_it(opened: Opened, writ
     page = opened(TOPIC)
     assert page.locator(".figures tr").all_inner_texts() == ["The first player wins\t53.06 %"]
     assert page.get_by_role("link", name="Download the data (CSV, 1 200 rows)").is_visible()
-    assert len((written / "pages/pig-for-two.csv").read_text().splitlines()) == 1201
+    assert len((written / "answers/pig-for-two.csv").read_text().splitlines()) == 1201
     assert 'ds = jp.solve("pig", goal=100)' in page.inner_text("main")
     assert "jeopardice plot pig goal=100 --picture slices -o pig-for-two.svg" in page.inner_text("main")
     page.get_by_role("link", name="Next: Hold at 20").click()
@@ -103,10 +103,10 @@ def test_topic__has_numbers_data_and_the_code_that_makes_it(opened: Opened, writ
 
 
 def test_own_game__offers_its_rules(opened: Opened, written: Path) -> None:
-    page = opened("pages/own-great_rolled_ones.html")
+    page = opened("answers/own-great_rolled_ones.html")
     with page.expect_download() as download:
         page.get_by_role("link", name="download the rules").click()
-    assert download.value.path().read_bytes() == (written / "pages/great_rolled_ones.yaml").read_bytes()
+    assert download.value.path().read_bytes() == (written / "answers/great_rolled_ones.yaml").read_bytes()
 
 
 def test_sweep__shows_pictures_numbers_and_how_to_open_the_data(opened: Opened) -> None:
@@ -126,12 +126,6 @@ def test_sweep__shows_pictures_numbers_and_how_to_open_the_data(opened: Opened) 
 def test_sheet__is_one_sheet_of_paper(opened: Opened, paper: str) -> None:
     printed = opened(SHEET).pdf(format=paper)
     assert len(re.findall(rb"/Type /Page\b", printed)) == 1
-
-
-def test_page__may_be_shown_inside_of_another(opened: Opened, written: Path) -> None:
-    page = opened("index.html")
-    page.set_content(f'<iframe src="{(written / TOPIC).as_uri()}" title="Pig for two"></iframe>')
-    assert page.frame_locator("iframe").locator("h1").inner_text() == "Pig for two"
 
 
 def test_numbers__are_all_in_the_csv(written: Path) -> None:
