@@ -45,10 +45,11 @@ def _telling(question: Question, dataset: xr.Dataset) -> list[Picture]:
 def _drawn(sweep: str, title: str, shown: View) -> Drawn:
     array = shown.array
     along = ", ".join(name_of(array[dim]) for dim in array.dims)
+    at = f" At {shown.fixed}." if shown.fixed else ""
     what = name_of(array)
-    caption = f"{what[:1].upper()}{what[1:]} along {along}."
-    if shown.fixed:
-        caption += f" At {shown.fixed}."
+    caption = f"{what[:1].upper()}{what[1:]} by {along}.{at}"
+    # The title above a plain picture says what it is.
+    is_said = str(array.attrs.get("long_name", "")).lower() == shown.title.lower()
     flags = ", ".join(flags_of(array).values())
     values = f"One of {flags}." if flags else f"From {array.min():.4g} to {array.max():.4g}."
     return Drawn(
@@ -56,6 +57,7 @@ def _drawn(sweep: str, title: str, shown: View) -> Drawn:
         title=title,
         picture=shown.title,
         caption=caption,
+        below=f"By {along}.{at}" if is_said else caption,
         alt=f"{caption} {values}",
         numbers=_numbers(array),
         svg=vector_on_page(shown).decode(),

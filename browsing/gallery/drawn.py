@@ -17,6 +17,7 @@ class Drawn:
     title : of the sweep, a few words
     picture : title of the picture
     caption : a sentence or two on what there is to be seen
+    below : the same, below a picture whose title stands above it
     alt : the picture in words, for whoever does not see it
     numbers : what the picture shows, a row a case; an index that says something becomes columns
     svg : the picture as text, if it is one
@@ -32,6 +33,7 @@ class Drawn:
     title: str
     picture: str
     caption: str
+    below: str
     alt: str
     numbers: pd.DataFrame
     svg: str = ""

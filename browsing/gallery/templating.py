@@ -17,6 +17,8 @@ from browsing.templates import beside
 
 HERE = Path(__file__).parent
 TEMPLATES = beside(__file__)
+# A number and its unit stay on one line.
+TEMPLATES.filters["unbroken"] = lambda text: text.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def page(path: str, template: str, style: str, script: str = "", **shown: Any) -> bytes:

@@ -1,13 +1,11 @@
 """`jeopardice gallery`: a folder of plain files to put on any web page."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import xarray as xr
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from browsing.gallery.drawing import draw
 from browsing.gallery.drawn import Drawn
@@ -72,12 +70,11 @@ def write_gallery(directory: str, wanted: Wanted) -> None:
     """
     target, copies = local_directory("DIR", directory), published_in(wanted.published)
     refuse_others(target)
-    own = [_own_game(game) for game in wanted.games]
+    store, own = _store(wanted.store), _own_games(wanted.games)
     asked = [*topics(), *own]
-    with _shown(len(asked)) as tell:
-        answers = [_answer(topic, tell) for topic in asked]
+    answers = [_answer(topic, f"{place} of {len(asked)}") for place, topic in enumerate(asked, 1)]
     finished = [one for one, _ in answers]
-    drawn = _sweeps(wanted.store, copies)
+    drawn = _sweeps(store, copies)
     content = Content(
         finished=finished[: len(finished) - len(own)],
         games=finished[len(finished) - len(own) :],
@@ -90,6 +87,14 @@ def write_gallery(directory: str, wanted: Wanted) -> None:
     _say_what_is_there(target, len(finished), len({one.sweep for one in drawn}))
 
 
+def _own_games(names: Sequence[str]) -> list[Topic]:
+    """The pages of games of the user's own, each with files of its own name."""
+    own = [_own_game(name) for name in names]
+    if len({topic.name for topic in own}) < len(own):
+        raise expected("--game", "files of different names", ", ".join(names), "Rename one.")
+    return own
+
+
 def _own_game(name: str) -> Topic:
     """The page of a game of the user's own."""
     found = file_of(name, ())
@@ -100,9 +105,9 @@ def _own_game(name: str) -> Topic:
     return topic_of_game(file, described.turn.name, described.usual_goal)
 
 
-def _answer(topic: Topic, tell: Callable[[str], None]) -> tuple[Finished, xr.Dataset]:
+def _answer(topic: Topic, place: str) -> tuple[Finished, xr.Dataset]:
     """A page, and the answer that it shows."""
-    tell(topic.title)
+    console.print(f"{place}: {topic.title}", soft_wrap=True, markup=False)
     name = str(topic.file) if topic.file else topic.game
     asked = case(asked_for(name, [f"{given}={value}" for given, value in topic.given.items()]))
     picture = _picture(asked.question, topic)
@@ -118,14 +123,14 @@ def _picture(question: Question, topic: Topic) -> Picture:
     return next(one for one in question.all_pictures if question.output(one.output).dims)
 
 
-def _sweeps(store: str | None, copies: Path) -> list[Drawn]:
+def _sweeps(store: Store | None, copies: Path) -> list[Drawn]:
     """The pictures of the sweeps of a store, and of published copies of others."""
     drawn: list[Drawn] = []
-    there = _store(store)
-    names = [] if there is None else there.sweeps()
-    for name in names:
-        if there is not None:
-            drawn += draw(name, open_sweep(there, name, chunks={}))
+    names: list[str] = []
+    if store is not None:
+        names = store.sweeps()
+        for name in names:
+            drawn += draw(name, open_sweep(store, name, chunks={}))
     for name, copy in published_copies(copies).items():
         if name not in names:
             with xr.open_zarr(copy, chunks={}) as dataset:
@@ -148,32 +153,3 @@ def _say_what_is_there(target: Path, pages: int, sweeps: int) -> None:
     more = "" if sweeps == 0 else f" and {sweeps} {'sweep' if sweeps == 1 else 'sweeps'}"
     said = f"{pages} answers{more}. Open it in a browser, or copy the folder to any web server."
     console.print(said, soft_wrap=True, markup=False)
-
-
-@contextmanager
-def _shown(total: int) -> Iterator[Callable[[str], None]]:
-    """Show which page is solved: a bar on a terminal, lines elsewhere."""
-    if not console.is_terminal:
-        yield _lines(total)
-        return
-    columns = TextColumn("pages"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}")
-    with Progress(*columns, console=console, transient=True) as progress:
-        task, begun = progress.add_task("", total=total), 0
-
-        def tell(title: str) -> None:
-            nonlocal begun
-            progress.update(task, completed=begun, description=title)
-            begun += 1
-
-        yield tell
-
-
-def _lines(total: int) -> Callable[[str], None]:
-    begun = 0
-
-    def tell(title: str) -> None:
-        nonlocal begun
-        begun += 1
-        console.print(f"{begun} of {total}: {title}", soft_wrap=True, markup=False)
-
-    return tell

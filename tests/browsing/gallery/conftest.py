@@ -27,7 +27,8 @@ Opened = Callable[..., Page]
 def picture(sweep: str, title: str = "A picture", **given: object) -> Drawn:
     """A picture with little to be seen."""
     numbers = pd.DataFrame({"goal": range(300), "win_probability": [0.5 + n / 1000 for n in range(300)]})
-    told = {"caption": "What there is.", "alt": "A rectangle.", "numbers": numbers, "svg": RECTANGLE, **given}
+    told = {"caption": "What there is.", "below": "What.", "alt": "A rectangle.", "numbers": numbers}
+    told |= {"svg": RECTANGLE, **given}
     return Drawn(sweep=sweep, title=f"Sweep {sweep}", picture=title, **told)  # type: ignore[arg-type]
 
 

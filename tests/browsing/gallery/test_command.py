@@ -1,6 +1,9 @@
 """`jeopardice gallery`, as a teacher calls it."""
 
 import re
+import signal
+import subprocess
+import sys
 import warnings
 from pathlib import Path
 
@@ -9,6 +12,8 @@ import pytest
 import xarray as xr
 
 from browsing.gallery.drawing import draw
+from browsing.gallery.writing import write_folder
+from flows.terminal.errors import INTERRUPTED
 from tests.commands import Command, one_line
 
 COINS = """name: Coins
@@ -47,7 +52,7 @@ def test_gallery__solves_twelve_pages_from_nothing(jeopardice: Command) -> None:
     web = jeopardice.home / "web"
     pages = sorted(web.glob("answers/*.html"))
     assert len(pages) == 12
-    assert "wins 53.06 % of games" in (web / "answers/pig-for-two.html").read_text()
+    assert "wins 53.06\N{NO-BREAK SPACE}% of games" in (web / "answers/pig-for-two.html").read_text()
     assert "<td>21</td><td>22</td><td>23</td>" in (web / "sheet.html").read_text()
     for page in pages:
         text = page.read_text()
@@ -77,22 +82,47 @@ def test_gallery__shows_own_sweeps_and_games_beside_them(jeopardice: Command) ->
     assert (web / "answers/coins.yaml").read_text() == COINS
 
 
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+def test_gallery__leaves_the_old_one_when_it_is_interrupted(tmp_path: Path) -> None:
+    write_folder(tmp_path / "web", {"index.html": b"old"})
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    command = [sys.executable, "-m", "flows.cli", "gallery", "web"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as run:
+        assert run.stdout is not None
+        while not run.stdout.readline().startswith("2 of 12"):
+            assert run.poll() is None
+        run.send_signal(signal.SIGINT)
+        _, error = run.communicate()
+    assert run.returncode == INTERRUPTED
+    assert "interrupted: " in error
+    assert "Traceback" not in error
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
 def test_gallery__draws_no_residuals_and_says_each_thing_once(tmp_path: Path) -> None:
     published(tmp_path)
     with xr.open_zarr(tmp_path / "pig" / "three_players.zarr") as dataset:
         (one,) = draw("pig/three_players", dataset.assign(residual=dataset.win_probability * 1e-15))
-    assert one.caption == "Win probability along second hold at, first hold at."
+    assert one.caption == one.below == "Win probability by second hold at, first hold at."
 
 
 def test_gallery__words_mistakes_and_touches_nothing(jeopardice: Command) -> None:
     (jeopardice.home / "mine").mkdir()
     (jeopardice.home / "mine" / "thesis.tex").touch()
+    (jeopardice.home / "coins.yaml").write_text(COINS)
     before = jeopardice.files()
     for words, told in (
         (("mine",), "with thesis.tex in it'. Choose another directory."),
         (("web", "--published", "nowhere"), "--published: expected a directory with published copies"),
         (("web", "--game", "nothing.yaml"), "game: expected"),
         (("web", "--store", "nowhere"), "nowhere"),
+        (
+            ("web", "--game", "coins.yaml", "--game", "coins.yaml"),
+            "--game: expected files of different names",
+        ),
         ((".",), "DIR: expected a directory that is not around this one"),
         (("s3://bucket/web",), "DIR: expected a path"),
     ):

@@ -86,7 +86,10 @@ def test_index__leads_to_answers_games_and_sweeps(opened: Opened) -> None:
     assert titles[:2] == ["Pig for two", "Hold at 20"]
     assert titles[12:] == ["Great Rolled Ones", "Sweep pig/three_players", "Sweep piglet/race"]
     assert len(titles) == len(set(titles)) == 15
-    assert "The first player wins 53.06 % of games." in page.locator(".cards > li").first.inner_text()
+    assert (
+        "The first player wins 53.06\N{NO-BREAK SPACE}% of games."
+        in page.locator(".cards > li").first.inner_text()
+    )
     page.get_by_role("link", name="Pig for two", exact=True).click()
     assert page.locator("h1").inner_text() == "Pig for two"
 
