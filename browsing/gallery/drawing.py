@@ -6,7 +6,7 @@ import xarray as xr
 from browsing.gallery.drawn import Drawn
 from pictures.drawing import vector_on_page
 from pictures.names import flags_of, name_of
-from pictures.view import View, fitting, view
+from pictures.view import View, fitting, slices, view
 from solvers.catalog import QUESTIONS
 from solvers.outputs.output import Role
 from solvers.questions.picture import Picture
@@ -14,6 +14,8 @@ from solvers.questions.question import Question
 
 # Of one sweep at most so many, the most telling first.
 MOST = 4
+# Of so many dimensions a picture shows a few slices side by side.
+MOST_DIMS = 3
 
 
 def draw(sweep: str, dataset: xr.Dataset) -> tuple[Drawn, ...]:
@@ -65,7 +67,8 @@ def _drawn(sweep: str, title: str, shown: View) -> Drawn:
 
 
 def _numbers(array: xr.DataArray) -> pd.DataFrame:
-    """A row for each number that there is, its labels first."""
-    rows = array.reset_coords(drop=True).to_dataframe(name=str(array.name)).reset_index()
+    """A row for each number that the picture shows, its labels first."""
+    shown = slices(array, str(array.dims[0])) if array.ndim == MOST_DIMS else array
+    rows = shown.reset_coords(drop=True).to_dataframe(name=str(array.name)).reset_index()
     found: pd.DataFrame = rows.dropna(ignore_index=True)
     return found

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 import xarray as xr
 
+import jeopardice as jp
 from browsing.gallery.drawing import draw
 from browsing.gallery.writing import write_folder
 from flows.terminal.errors import INTERRUPTED
@@ -107,6 +108,14 @@ def test_gallery__draws_no_residuals_and_says_each_thing_once(tmp_path: Path) ->
     with xr.open_zarr(tmp_path / "pig" / "three_players.zarr") as dataset:
         (one,) = draw("pig/three_players", dataset.assign(residual=dataset.win_probability * 1e-15))
     assert one.caption == one.below == "Win probability by second hold at, first hold at."
+
+
+def test_numbers__are_those_of_the_slices_that_are_shown() -> None:
+    dataset = jp.solve("pig", goal=20, keep="policy")
+    (one,) = draw("my/pig", dataset)
+    assert one.picture == "When to roll or hold"
+    assert sorted(set(one.numbers.opponent)) == [0, 6, 13, 19]
+    assert list(one.numbers.columns) == ["opponent", "turn_total", "banked", "policy"]
 
 
 def test_gallery__words_mistakes_and_touches_nothing(jeopardice: Command) -> None:
