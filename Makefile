@@ -100,8 +100,9 @@ bench: .venv/bench.stamp  ## measure it all and write docs/performance.md: make 
 # Warnings are errors. Whatever is not in site/ is not needed to read it: no page loads anything from elsewhere.
 docs: .venv/docs.stamp  ## build the site into site/, and look for dead links
 	$(BIN)/python docs/generate
-	rm -rf site
-	$(BIN)/python -m sphinx -q -E -W --keep-going -b html -d .cache/docs docs site
+	rm -rf site .cache/docs
+	$(BIN)/python -m sphinx -q -E -W --keep-going -b html -d .cache/docs/pages docs .cache/docs/site
+	mv .cache/docs/site site
 	$(BIN)/python docs/generate/links.py site
 
 lock:  ## pin the newest versions that pyproject.toml allows (needs uv)
