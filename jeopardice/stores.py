@@ -59,10 +59,11 @@ def run(
 
     Examples
     --------
-    >>> import jeopardice as jp, tempfile
-    >>> from pathlib import Path
-    >>> folder = Path(tempfile.mkdtemp())
-    >>> jp.run("no/such_config", folder / "store")  # doctest: +IGNORE_EXCEPTION_DETAIL
+    >>> import jeopardice as jp
+    >>> ds = jp.run("pig/three_players", "my_store")  # doctest: +SKIP
+    >>> ds.win_probability.sel(first_hold_at=25, second_hold_at=25).item()  # doctest: +SKIP
+    0.359036936645...
+    >>> jp.run("no/such_config", "my_store")  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
     configs.errors.ConfigNotFound: config: expected a YAML file or the name of a shipped config
     """
@@ -115,6 +116,7 @@ def open(
     Examples
     --------
     >>> import jeopardice as jp
+    >>> ds = jp.open("my_store", "pig/three_players")  # doctest: +SKIP
     >>> jp.open("no_such_store")  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
     storage.errors.StoreNotFound: store: expected one at no_such_store, got nothing there.

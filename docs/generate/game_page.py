@@ -17,7 +17,7 @@ def pages() -> Iterator[tuple[str, str]]:
         "These pages are made from the code each time the site is built. A question is a game, a contest and "
         "players; [Questions](questions/index.md) lists which are solved."
     )
-    below = ["games", "questions/index", "outputs", "commands/index", "config", "rules"]
+    below = ["games", "questions/index", "outputs", "commands/index", "python", "config", "rules"]
     yield "index", page("Reference", said, contents(below))
 
 
