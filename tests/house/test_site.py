@@ -1,6 +1,7 @@
 """The site of the docs: it builds without a warning, has no dead link, and loads nothing from elsewhere."""
 
 import importlib.util
+import json
 import re
 import shutil
 import subprocess
@@ -73,6 +74,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(2400)
 def test_site__builds_without_warnings_and_dead_links(site: Path) -> None:
     assert (site / "index.html").is_file()
     assert module("links").problems(site) == []
@@ -96,3 +98,16 @@ def test_reference__has_every_question_and_every_command(site: Path) -> None:
     assert [name for name in QUESTIONS if f"jeopardice solve {name}" not in shown] == []
     named = {command.name or command.callback.__name__ for command in app.registered_commands}
     assert {path.stem for path in (site / "reference" / "commands").glob("*.html")} == {*named, "index"}
+
+
+@pytest.mark.long
+def test_notebooks__are_run_and_can_be_downloaded_with_their_outputs(site: Path) -> None:
+    names = {path.stem for path in (ROOT / "docs" / "notebooks").glob("*.md")} - {"index"} | {
+        "five-equations"
+    }
+    downloads = {path.stem: json.loads(path.read_text("utf-8")) for path in site.glob("_downloads/*/*.ipynb")}
+    assert set(downloads) == names
+    for name, notebook in downloads.items():
+        code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+        assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1)), name
+        assert sum(bool(cell["outputs"]) for cell in code) >= 4, name
