@@ -96,7 +96,8 @@ def gallery(content: Content) -> dict[str, bytes]:
         sheet=SHEET if content.sheet else "",
     )
     if content.sheet:
-        files[SHEET] = page(SHEET, "sheet.html", read("styles", "sheet.css"), sheet=content.sheet, shown=finished[0])
+        style = read("styles", "sheet.css")
+        files[SHEET] = page(SHEET, "sheet.html", style, sheet=content.sheet, shown=finished[0])
     files |= _finished_pages([*finished, *games])
     return files | sweep_pages(sweeps, content.shipped, content.data)
 
