@@ -24,8 +24,9 @@ SHORTER = {
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """Name and text of the page."""
-    public = {name: getattr(jeopardice, name) for name in jeopardice.__all__}
+    """Name and text of the page; functions stand in the order of the package's docstring."""
+    names = sorted(jeopardice.__all__, key=lambda name: (jeopardice.__doc__ or "").find(f"`{name}`"))
+    public = {name: getattr(jeopardice, name) for name in names}
     functions = {name: own for name, own in public.items() if inspect.isfunction(own)}
     errors = {name: own for name, own in public.items() if _is_error(own)}
     classes = {name: own for name, own in public.items() if name not in functions | errors}
