@@ -75,7 +75,7 @@ class Game:
 
 @public
 def game(what: "str | os.PathLike[str] | Mapping[str, Any] | Game") -> Game:
-    """Find a game.
+    """Read a game: one that is built in, one from a file of rules, or one from a dict.
 
     Parameters
     ----------
