@@ -12,11 +12,18 @@ MOST_BYTES = 20e9
 MOST_HOURS = 24.0
 # More than a plan should hold in memory; nobody waits for them either.
 MOST_CASES = 1_000_000
+REMEDY = "Ask for less, keep fewer outputs, or pass --yes."
 
 
-def refuse_absurd(sweep: Sweep, yes: bool) -> None:
+def refuse_absurd(sweep: Sweep, yes: bool, remedy: str = REMEDY) -> None:
     """Refuse a sweep of more than MOST_BYTES or MOST_HOURS of one core, unless `yes`; of more than
     MOST_CASES, or with cases that nobody can play, in any case.
+
+    Parameters
+    ----------
+    sweep : that is asked for
+    yes : whether its size is meant
+    remedy : what to do about its size, as a sentence
 
     Raises
     ------
@@ -31,7 +38,6 @@ def refuse_absurd(sweep: Sweep, yes: bool) -> None:
     refuse_unplayable(sweep)
     if yes:
         return
-    remedy = "Ask for less, keep fewer outputs, or pass --yes."
     hours = float(sweep.seconds.sum()) / 3600
     if hours > MOST_HOURS:
         raise InvalidRules(

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from jeopardice.rules import Game
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
 Players: TypeAlias = str | int | Sequence[str | Sequence[str]]
 Keep: TypeAlias = str | Sequence[str]
+# Of `solve` and `sweep`, beside parameters; no parameter has a name like these.
+ARGUMENTS = ("contest", "players", "keep")
 What: TypeAlias = str | os.PathLike[str] | Game
 
 
@@ -39,11 +42,22 @@ def named(what: What) -> str:
 def names_of(keep: Keep | None) -> list[str]:
     """Names of outputs, from a list of them or a text with commas between them.
 
+    Raises
+    ------
+    InvalidRules
+        if something in the list is no text
+
+    Examples
+    --------
     >>> names_of("value, hold_at"), names_of(["value"]), names_of(None)
     (['value', 'hold_at'], ['value'], [])
     """
     from solvers.wording.names import names_of as split
 
+    if not isinstance(keep, str | None) and (others := [one for one in keep if not isinstance(one, str)]):
+        from solvers.errors import expected
+
+        raise expected("keep", "names of outputs", others[0])
     return list(split(keep if isinstance(keep, str) else ",".join(keep or ())))
 
 
@@ -66,6 +80,7 @@ def case_of(
     from flows.command_line.asked_case import case
     from flows.command_line.asked_for import asked_for
 
+    refuse_misspelled(given)
     words = [] if contest is None else [f"contest={contest}"]
     words += [] if players is None else [f"players={spelled(players)}"]
     words += [f"keep={','.join(names)}"] if (names := names_of(keep)) else []
@@ -73,20 +88,76 @@ def case_of(
     return case(asked, what.given(asked.question) if isinstance(what, Game) else {})
 
 
+def refuse_misspelled(given: Mapping[str, Any]) -> None:
+    """Refuse an argument of ours that is misspelled, and so came among the parameters: `player`.
+
+    Parameters
+    ----------
+    given : parameters by name
+
+    Raises
+    ------
+    InvalidRules
+        if there is one
+    """
+    for name in given:
+        if near := get_close_matches(name, ARGUMENTS, 1, 0.8):
+            from solvers.errors import expected
+
+            raise expected(
+                "arguments", f"a parameter, or {', '.join(ARGUMENTS)}", name, f"Did you mean {near[0]!r}?"
+            )
+
+
 def spelled(players: Players) -> str:
     """Players in one line, as the command takes them.
 
+    Raises
+    ------
+    InvalidRules
+        if one of them is no text
+
+    Examples
+    --------
     >>> spelled(["best", "hold at 25"]), spelled(3)
     ('best, hold at 25', '3')
     """
     if isinstance(players, str | int):
         return str(players)
-    return ", ".join(one if isinstance(one, str) else f"[{', '.join(one)}]" for one in players)
+    return ", ".join(
+        one if isinstance(one, str) else f"[{', '.join(map(_player, one))}]" for one in _seats(players)
+    )
+
+
+def _seats(players: Sequence[str | Sequence[str]]) -> list[str | Sequence[str]]:
+    return [one if isinstance(one, list | tuple) else _player(one) for one in players]
+
+
+def _player(one: object) -> str:
+    if isinstance(one, str):
+        return one
+    from solvers.errors import expected
+
+    remedy = f'Write "hold at {one}" for a player who holds at {one}.' if isinstance(one, int) else ""
+    raise expected("players", "text for each player", one, remedy)
+
+
+def plain_of(value: Any) -> Any:
+    """One value without its NumPy or xarray type; a float that is a whole number is one.
+
+    >>> import numpy as np
+    >>> plain_of(np.float64(100)), plain_of(np.int64(5)), plain_of(0.5), plain_of("first")
+    (100, 5, 0.5, 'first')
+    """
+    plain = value.item() if hasattr(value, "item") and getattr(value, "ndim", 0) == 0 else value
+    if isinstance(plain, os.PathLike):
+        return os.fspath(plain)
+    return int(plain) if isinstance(plain, float) and plain.is_integer() else plain
 
 
 def _text(name: str, value: Any) -> str:
     """NAME=VALUE."""
-    plain = value.item() if hasattr(value, "item") and getattr(value, "ndim", 0) == 0 else value
+    plain = plain_of(value)
     if not isinstance(plain, bool | int | float | str | os.PathLike):
         from solvers.errors import expected
 

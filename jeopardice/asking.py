@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from flows.command_line.listed import Listed
     from solvers.questions.question import Question
 
-COLUMNS = ("games", "contest", "players", "keep", "title", "outputs", "parameters")
+# Where not all fit, as in a narrow terminal, pandas prints the first and the last.
+COLUMNS = ("contest", "games", "keep", "title", "outputs", "parameters", "players")
 
 
 @public
@@ -31,9 +32,9 @@ def questions(
     Returns
     -------
     pandas.DataFrame
-        `games`: games of which it can be asked; `contest`, `players`, `keep`: as `solve` takes them, with
-        numbers in braces to be given as parameters; `title`: one line; `outputs`: names; `parameters`: what
-        each takes, by name. A question without players is asked by its name, which stands under `players`.
+        `contest`, `players`, `keep`: as `solve` takes them, with numbers in braces to be given as parameters;
+        `title`: one line; `outputs`: names; `parameters`: what each takes, by name; `games`: games of which
+        it can be asked. A question without players is asked by its name, which stands under `players`.
 
     Raises
     ------
@@ -65,13 +66,14 @@ def _in_words(found: "Listed") -> Iterator[tuple[Any, ...]]:
     for one in found.found:
         question = QUESTIONS.worded(one.wording(found.game or one.games[0]))
         games = _games(found, one.games)
-        yield games, one.contest.name, one.players, list(one.keep), question.title, *_parts(question, found)
+        parts = question.title, *_parts(question, found)
+        yield one.contest.name, games, list(one.keep), *parts, one.players
 
 
 def _by_name(found: "Listed") -> Iterator[tuple[Any, ...]]:
     for row in found.by_name:
         games = _games(found, [] if row.game is None else [row.game.name])
-        yield games, row.contest.name, row.name, [], row.title, *_parts(row, found)
+        yield row.contest.name, games, [], row.title, *_parts(row, found), row.name
 
 
 def _games(found: "Listed", known: list[str]) -> list[str]:

@@ -1,5 +1,6 @@
 """The border of the package: an error of ours leaves it without the inside of our stack."""
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
@@ -39,7 +40,8 @@ def public(function: Callable[Given, Returned]) -> Callable[Given, Returned]:
 def _in_python(error: Exception) -> Exception:
     """The error, which names an argument where a command has an option: `about`, not `--about`."""
     if error.args and isinstance(text := error.args[0], str):
-        error.args = (text.removeprefix("--"), *error.args[1:])
+        told = re.sub(r"\b([Pp]ass) --(\w+)", r"\1 `\2=...`", text.removeprefix("--"))
+        error.args = (told, *error.args[1:])
     return error
 
 

@@ -96,11 +96,16 @@ def plot(
 
 
 def _view(dataset: "xr.Dataset", name: str | None, selected: dict[str, Any]) -> "View":
+    import xarray as xr
+
     from pictures.view import fitting, view
     from solvers.catalog import find
     from solvers.errors import expected
     from storage.query import select
 
+    if not isinstance(dataset, xr.Dataset):
+        remedy = 'Pass the whole answer, and name an output as the picture: jp.plot(ds, "policy").'
+        raise expected("dataset", "an xarray.Dataset", type(dataset).__name__, remedy)
     if "question" not in dataset.attrs:
         remedy = "Keep its attributes: xr.set_options(keep_attrs=True)."
         raise expected("dataset", "one with the attribute `question`", None, remedy)

@@ -101,6 +101,10 @@ def game(what: "str | os.PathLike[str] | Mapping[str, Any] | Game") -> Game:
         return what
     if isinstance(what, Mapping):
         return _from_mapping(what)
+    if not isinstance(what, str | os.PathLike):
+        from solvers.errors import expected
+
+        raise expected("game", "a name, a path, or a dict of rules", what)
     from configs.rules.load import load_game
     from flows.command_line.game_or_file import game_and_file
 

@@ -71,7 +71,11 @@ def run(
     from flows.launch import Launch
     from flows.terminal.errors import INTERRUPTED
     from jeopardice.asked import names_of
+    from solvers.errors import expected
 
+    if not isinstance(config, str | os.PathLike):
+        remedy = "jp.sweep solves a grid that is no file."
+        raise expected("config", "the path of a YAML file, or the name of a shipped config", config, remedy)
     launch = Launch(
         config=os.fspath(config),
         store=None if store is None else os.fspath(store),

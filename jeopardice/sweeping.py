@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
 from flows.compiling.telling import compiles
-from jeopardice.asked import Keep, Players, What, named, names_of
+from jeopardice.asked import Keep, Players, What, named, names_of, plain_of, refuse_misspelled
 from jeopardice.border import public
 from jeopardice.rules import Game
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tasks.plan import RunPlan
 
 NAME = "sweep"
+REMEDY = "Ask for less, keep fewer outputs, or write a config for jp.run, which takes yes=True."
 
 
 class Client(Protocol):
@@ -83,7 +84,7 @@ def sweep(
     from tasks.plan import make_plan
 
     asked = _asked(game, contest, players, keep, axes)
-    refuse_absurd(asked, yes=False)
+    refuse_absurd(asked, yes=False, remedy=REMEDY)
     _refuse_outgrown(asked)
     plan = make_plan(asked, None)
     with _executor(client) as executor, _bar(plan.places, progress) as tell:
@@ -111,8 +112,9 @@ def _asked(
     from solvers.errors import expected
     from solvers.questions.games import GAMES
 
+    refuse_misspelled(given)
     axes = {name: _values(value) for name, value in given.items() if _is_axis(value)}
-    parameters = {name: _plain(value) for name, value in given.items() if name not in axes}
+    parameters = {name: plain_of(value) for name, value in given.items() if name not in axes}
     several = not isinstance(players, str | int | None) and any(not isinstance(one, str) for one in players)
     if not axes and not several:
         raise expected("axes", "a list, a range or an array", None, "One case is for jp.solve.")
@@ -143,14 +145,11 @@ def _is_axis(value: Any) -> bool:
     return not isinstance(value, str) and hasattr(value, "__iter__") and getattr(value, "ndim", 1) > 0
 
 
-def _values(value: Any) -> list[Any]:
-    return [_plain(one) for one in (value.tolist() if hasattr(value, "tolist") else value)]
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, os.PathLike):
-        return os.fspath(value)
-    return value.item() if hasattr(value, "item") else value
+def _values(value: Any) -> Any:
+    """The values of an axis, as a config has them: a list, or a range such as {"from": 5, "to": 20}."""
+    if isinstance(value, Mapping):
+        return value
+    return [plain_of(one) for one in (value.tolist() if hasattr(value, "tolist") else value)]
 
 
 def _refuse_outgrown(asked: "Sweep") -> None:
@@ -164,6 +163,11 @@ def _refuse_outgrown(asked: "Sweep") -> None:
 @contextmanager
 def _executor(client: Client | None) -> Iterator[Executor]:
     if client is not None:
+        if not hasattr(client, "get_executor"):
+            from solvers.errors import expected
+
+            remedy = f"Make one: distributed.Client({client!r})." if isinstance(client, str) else ""
+            raise expected("client", "a distributed.Client", client, remedy)
         # What a worker solves twice has the same bits; calls are told apart all the same.
         yield client.get_executor(pure=False)
         return

@@ -10,12 +10,21 @@ from solvers.catalog import QUESTIONS
 
 def test_questions__list_what_solve_takes() -> None:
     table = jp.questions("piglet", players=2)
-    assert list(table.columns) == ["games", "contest", "players", "keep", "title", "outputs", "parameters"]
+    assert list(table.columns) == ["contest", "games", "keep", "title", "outputs", "parameters", "players"]
     row = table[(table.contest == "race") & (table.players == "best, best")].iloc[0]
     ds = jp.solve("piglet", contest=row.contest, players=row.players, goal=6)
     assert list(ds.data_vars) == row.outputs
     assert set(row.parameters) <= set(ds.coords)
     assert row.parameters["goal"].endswith("; 10 by default")
+
+
+def test_questions__show_contest_and_players_where_not_all_columns_fit() -> None:
+    import pandas as pd
+
+    with pd.option_context("display.width", 80, "display.max_columns", 0, "display.max_rows", 60):
+        shown = repr(jp.questions("pig")).splitlines()
+    assert shown[0].split() == ["contest", "...", "players"]
+    assert any("best, hold at {n}" in line for line in shown)
 
 
 def test_questions__say_which_numbers_are_to_be_given() -> None:

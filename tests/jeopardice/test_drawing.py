@@ -61,3 +61,7 @@ def test_mistakes__are_worded() -> None:
         jp.plot(jp.solve("piglet", goal=6, keep="win_probability"))
     with pytest.raises(jp.InvalidRules, match="attribute `question`"):
         jp.plot(ds.drop_attrs())
+    with pytest.raises(jp.InvalidRules, match=r"an xarray\.Dataset, got 'DataArray'"):
+        jp.plot(ds.policy)
+    with pytest.raises(jp.InvalidRules, match=r"an xarray\.Dataset, got 'str'"):
+        jp.plot("piglet")  # type: ignore[arg-type]

@@ -111,6 +111,12 @@ def test_citation__is_that_of_the_citation_file() -> None:
     assert said["date-released"].year == YEAR
 
 
+def test_whole_number__may_come_as_a_float() -> None:
+    ds = jp.solve("pig", goal=8)
+    assert ds.equals(jp.solve("pig", goal=np.float64(8)))
+    assert ds.equals(jp.solve("pig", goal=ds.goal))
+
+
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
@@ -121,6 +127,11 @@ def test_citation__is_that_of_the_citation_file() -> None:
         ({"game": "pig", "keep": "valeu"}, "valeu"),
         ({"game": COINS}, "jp.game"),
         ({"game": None}, "got nothing"),
+        ({"game": "pig", "player": "best, best"}, "Did you mean 'players'"),
+        ({"game": "pig", "players": ["best", 20]}, 'Write "hold at 20"'),
+        ({"game": "pig", "players": [["best", 3]]}, 'Write "hold at 3"'),
+        ({"game": "pig", "keep": [1]}, "keep: expected names of outputs, got 1"),
+        ({"game": "pig", "goal": 8.5}, "a whole number"),
     ],
 )
 def test_mistake__is_one_line_without_our_stack(asked: dict[str, Any], message: str) -> None:

@@ -26,7 +26,7 @@ def test_open__gives_the_sweep_as_it_is_stored(tmp_path: Path) -> None:
 
 
 def test_open__of_no_store_says_so(tmp_path: Path) -> None:
-    with pytest.raises(jp.StoreNotFound, match="store"):
+    with pytest.raises(jp.StoreNotFound, match=r"or pass `store=\.\.\.`"):
         jp.open(tmp_path / "nothing")
 
 
@@ -44,6 +44,11 @@ def test_run__works_where_an_event_loop_runs_as_in_a_notebook(tmp_path: Path, re
         return jp.run(config, tmp_path / "store", serial=True).sizes["sides"]
 
     assert asyncio.run(cell()) == 2
+
+
+def test_run__of_a_dict_says_what_takes_one() -> None:
+    with pytest.raises(jp.InvalidRules, match=r"config: expected the path .* jp\.sweep"):
+        jp.run({"game": "pig"})  # type: ignore[arg-type]
 
 
 def test_run__of_no_config_names_the_nearest() -> None:

@@ -69,6 +69,13 @@ def test_case_of_a_sweep__is_what_solve_gives() -> None:
     assert ds.goal.item() == 10
 
 
+def test_axis__may_be_floats_that_are_whole_or_a_range_as_in_a_config() -> None:
+    for axis in (np.linspace(5, 7, 3), {"from": 5, "to": 7}):
+        ds = jp.sweep("pig", goal=axis, keep="win_probability", progress=False)
+        assert ds.goal.values.tolist() == [5, 6, 7]
+        assert ds.goal.dtype == int
+
+
 def test_several_players_in_a_seat__are_an_axis() -> None:
     ds = jp.sweep("pig", players=["best", ["hold at 3", "hold at 5"]], goal=8, progress=False)
     assert ds.sizes["second_player"] == 2
@@ -112,6 +119,9 @@ def test_progress__is_told_on_standard_error(capsys: pytest.CaptureFixture[str])
         ({"n": [1, 2]}, jp.ConfigError, "It has goal, sides"),
         ({"goal": 5}, jp.InvalidRules, "jp.solve"),
         ({"goal": []}, jp.ConfigError, "goal"),
+        ({"goal": [5], "player": "best, best"}, jp.InvalidRules, "Did you mean 'players'"),
+        ({"goal": [5], "client": "tcp://127.0.0.1:8786"}, jp.InvalidRules, r"distributed.Client\('tcp"),
+        ({"goal": [980, 990, 1000], "keep": "advantage"}, jp.InvalidRules, r"jp\.run, which takes yes=True"),
         ({"goal": [5], "keep": "valeu"}, jp.ConfigError, "valeu"),
         ({"players": "best, hold at {n}", "n": range(1, 2_000_000)}, jp.ConfigError, "n"),
     ],
