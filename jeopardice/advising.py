@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from flows.compiling.telling import compiles
-from jeopardice.asked import What, named
+from jeopardice.asked import What, named, plain_of
 from jeopardice.border import public
 from jeopardice.rules import Game
 from jeopardice.rules import game as meant
+from solvers.errors import InvalidRules, expected
 
 if TYPE_CHECKING:
     from playing.opponents import Opponent
     from playing.state import Rules, State
-    from solvers.errors import InvalidRules
 
 # Positions that an error names.
 MOST_NAMED = 10
@@ -82,7 +82,8 @@ def advise(
     Advice(best: roll; hold 29.98%, roll 71.14%)
     """
     rules, other = _table(game, against, at_once, parameters)
-    state = _state(rules, (banked, opponent), turn_total, position)
+    scores = plain_of(banked), plain_of(opponent)
+    state = _state(rules, scores, plain_of(turn_total), position)
     from playing import coach
 
     worths = other.your_worths(state)
@@ -104,9 +105,20 @@ def _table(
         return _of_rules(known, against, at_once, parameters)
     spoken = "" if against == "best" else against.replace(" ", "-")
     playable = AT_ONCE + name if at_once and not name.startswith(AT_ONCE) else name
-    setup = set_up(playable, parameters, opponent=spoken)
+    try:
+        setup = set_up(playable, parameters, opponent=spoken)
+    except InvalidRules as error:
+        raise _of_against(error, against) from None
     found = match(setup)
     return found.rules, found.opponent
+
+
+def _of_against(error: InvalidRules, against: str) -> InvalidRules:
+    """The error, which names the argument and its values as they are written here."""
+    if error.refusal is None or not error.name.startswith("opponent of"):
+        return error
+    rule = error.refusal.rule.replace("-", " ").replace("optimal", "best", 1)
+    return expected("against", rule, against, error.refusal.remedy)
 
 
 def _of_rules(
@@ -116,7 +128,6 @@ def _of_rules(
     from playing.opponents import Optimal
     from playing.state import Rules
     from solvers.catalog import QUESTIONS
-    from solvers.errors import expected
     from solvers.questions.question import GOAL
     from solvers.race.solve import optimal_play
 
@@ -133,7 +144,6 @@ def _of_rules(
 
 def _state(rules: "Rules", scores: tuple[int, int], turn_total: int, position: str | None) -> "State":
     from playing.state import State
-    from solvers.errors import expected
 
     for name, score in zip(("banked", "opponent"), scores, strict=True):
         if isinstance(score, bool) or not isinstance(score, int) or not 0 <= score < rules.goal:
@@ -154,9 +164,7 @@ def _state(rules: "Rules", scores: tuple[int, int], turn_total: int, position: s
     return state
 
 
-def _no_position(positions: list[str], got: str | None) -> "InvalidRules":
-    from solvers.errors import expected
-
+def _no_position(positions: list[str], got: str | None) -> InvalidRules:
     # Farkle has hundreds; the shortest names are those that one can type.
     short = sorted(positions, key=len)[:MOST_NAMED]
     more = f" or another of {len(positions)}" if len(positions) > len(short) else ""

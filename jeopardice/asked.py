@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from jeopardice.rules import Game
+from solvers.errors import expected
 
 if TYPE_CHECKING:
     from flows.command_line.asked_case import Case
@@ -33,8 +34,6 @@ def named(what: What) -> str:
         return what.asked
     if isinstance(what, str | os.PathLike):
         return os.fspath(what)
-    from solvers.errors import expected
-
     remedy = "Make a game of it first: jp.game(...)." if isinstance(what, Mapping) else ""
     raise expected("game", "a name, a path, or what jp.game returns", what, remedy)
 
@@ -54,9 +53,8 @@ def names_of(keep: Keep | None) -> list[str]:
     """
     from solvers.wording.names import names_of as split
 
-    if not isinstance(keep, str | None) and (others := [one for one in keep if not isinstance(one, str)]):
-        from solvers.errors import expected
-
+    listed = [] if isinstance(keep, str | None) else keep if hasattr(keep, "__iter__") else [keep]
+    if others := [one for one in listed if not isinstance(one, str)]:
         raise expected("keep", "names of outputs", others[0])
     return list(split(keep if isinstance(keep, str) else ",".join(keep or ())))
 
@@ -102,8 +100,6 @@ def refuse_misspelled(given: Mapping[str, Any]) -> None:
     """
     for name in given:
         if near := get_close_matches(name, ARGUMENTS, 1, 0.8):
-            from solvers.errors import expected
-
             raise expected(
                 "arguments", f"a parameter, or {', '.join(ARGUMENTS)}", name, f"Did you mean {near[0]!r}?"
             )
@@ -115,29 +111,27 @@ def spelled(players: Players) -> str:
     Raises
     ------
     InvalidRules
-        if one of them is no text
+        if they are no list, or one of them is no text
 
     Examples
     --------
     >>> spelled(["best", "hold at 25"]), spelled(3)
     ('best, hold at 25', '3')
     """
-    if isinstance(players, str | int):
-        return str(players)
+    number = plain_of(players)
+    if isinstance(number, str | int):
+        return str(number)
+    if isinstance(players, Mapping) or not hasattr(players, "__iter__"):
+        raise expected("players", "a list by seat, or text with commas", players)
     return ", ".join(
-        one if isinstance(one, str) else f"[{', '.join(map(_player, one))}]" for one in _seats(players)
+        f"[{', '.join(map(_player, one))}]" if isinstance(one, list | tuple) else _player(one)
+        for one in players
     )
-
-
-def _seats(players: Sequence[str | Sequence[str]]) -> list[str | Sequence[str]]:
-    return [one if isinstance(one, list | tuple) else _player(one) for one in players]
 
 
 def _player(one: object) -> str:
     if isinstance(one, str):
         return one
-    from solvers.errors import expected
-
     remedy = f'Write "hold at {one}" for a player who holds at {one}.' if isinstance(one, int) else ""
     raise expected("players", "text for each player", one, remedy)
 
@@ -159,8 +153,6 @@ def _text(name: str, value: Any) -> str:
     """NAME=VALUE."""
     plain = plain_of(value)
     if not isinstance(plain, bool | int | float | str | os.PathLike):
-        from solvers.errors import expected
-
         several = isinstance(plain, Sequence | range) or hasattr(plain, "__iter__")
         remedy = "Several values are an axis: jp.sweep takes them." if several else ""
         raise expected(name, "one value", plain, remedy)

@@ -1,5 +1,6 @@
 """`jp.advise` says what the coach says, and what the solved tables say."""
 
+import numpy as np
 import pytest
 
 import jeopardice as jp
@@ -36,6 +37,12 @@ def test_advice__of_own_rules() -> None:
     assert repr(jp.advise(game, turn_total=2)).startswith("Advice(best: hold; hold 67.65%, roll ")
 
 
+def test_position__may_come_from_an_array() -> None:
+    asked = np.array([5, 10, 6])
+    advice = jp.advise("pig", goal=20, banked=asked[0], opponent=float(asked[1]), turn_total=asked[2])
+    assert advice == jp.advise("pig", goal=20, banked=5, opponent=10, turn_total=6)
+
+
 def test_advice__where_both_roll_at_once() -> None:
     assert jp.advise("pig", goal=12, turn_total=6, at_once=True).best == "roll"
 
@@ -47,7 +54,7 @@ def test_advice__where_both_roll_at_once() -> None:
         ({"opponent": -1}, "opponent: expected"),
         ({"turn_total": 1.5}, "turn_total: expected"),
         ({"position": "x"}, "position: expected"),
-        ({"against": "hold at x"}, "hold-at-N"),
+        ({"against": "hold at x"}, "against: expected one of best, hold at N, .* got 'hold at x'"),
         ({"goals": 3}, "Did you mean 'goal'"),
     ],
 )
