@@ -68,13 +68,13 @@ def python(topic: Topic) -> str:
     """
     asked = "".join(f", {name}={_quoted(value)}" for name, value in topic.given.items())
     plain = next(figure for figure in topic.figures.values() if _is_plain(figure))
-    picture = f", {_quoted(topic.picture)}" if topic.picture else ""
+    picture = f"jp.plot(ds, {_quoted(topic.picture)})"
     lines = (
         "import jeopardice as jp",
         "",
         f"ds = jp.solve({_quoted(topic.game)}{asked})",
         f"print(float({_read(plain)}))",
-        f"jp.plot(ds{picture}).figure.savefig({_quoted(topic.name + '.svg')})",
+        f"{picture}.figure.savefig({_quoted(topic.name + '.svg')})",
     )
     return "\n".join(lines)
 
@@ -87,8 +87,7 @@ def command(topic: Topic) -> str:
     topic : what is asked
     """
     asked = "".join(f" {name}={_in_shell(value)}" for name, value in topic.given.items())
-    picture = f" --picture {topic.picture}" if topic.picture else ""
-    return f"jeopardice plot {topic.game}{asked}{picture} -o {topic.name}.svg"
+    return f"jeopardice plot {topic.game}{asked} --picture {topic.picture} -o {topic.name}.svg"
 
 
 def _is_plain(figure: Figure) -> bool:

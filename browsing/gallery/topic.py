@@ -11,6 +11,8 @@ from solvers.errors import expected
 
 HERE = Path(__file__).parent / "topics"
 OWN_GAME = "own_game.yaml"
+# Of a turn; more are not told apart in a picture.
+MOST_POSITIONS = 24
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +55,7 @@ class Topic:
     result, why : one sentence of result and a few of reason, with figures by name in braces
     figures : by the names that sentences use
     data : outputs along the same dimensions, for the file that readers download
-    picture : its name; "" for the first that fits
+    picture : its name
     file : of the game's rules, where they are the user's own
     """
 
@@ -66,7 +68,7 @@ class Topic:
     why: str
     figures: Mapping[str, Figure]
     data: tuple[str, ...]
-    picture: str = ""
+    picture: str
     file: Path | None = None
 
     @property
@@ -91,7 +93,7 @@ def topics() -> tuple[Topic, ...]:
     return tuple(_topic(_read(path)) for path in files)
 
 
-def topic_of_game(file: Path, name: str, goal: int | None) -> Topic:
+def topic_of_game(file: Path, name: str, goal: int | None, positions: int) -> Topic:
     """The page of a game of the user's own.
 
     Parameters
@@ -99,6 +101,7 @@ def topic_of_game(file: Path, name: str, goal: int | None) -> Topic:
     file : of its rules
     name : as its rules have it
     goal : its usual goal
+    positions : how many a turn can have
 
     Raises
     ------
@@ -109,11 +112,15 @@ def topic_of_game(file: Path, name: str, goal: int | None) -> Topic:
         remedy = "Add a line such as `usual_goal: 100`, so that the gallery knows what to solve."
         raise expected(f"{file}: usual_goal", "a number of points", None, remedy)
     content = _read(HERE / OWN_GAME)
+    by_scores = content.pop("by_scores")
+    if not 1 < positions <= MOST_POSITIONS:
+        content |= by_scores
+    title = f"{name[:1].upper()}{name[1:]}"
     content["name"] = f"{content['name']}-{file.stem}"
     content["ask"] = {"game": file.name}
     for key in ("title", "result"):
         # Figures stay to be filled in.
-        content[key] = content[key].replace("{title}", name).replace("{goal}", str(goal))
+        content[key] = content[key].replace("{title}", title).replace("{goal}", str(goal))
     return _topic(content, file)
 
 

@@ -23,8 +23,6 @@ from flows.commands.solved_case import solved
 from flows.places import store_url
 from flows.shipped import shipped as configs
 from solvers.errors import expected
-from solvers.questions.picture import Picture
-from solvers.questions.question import Question
 from storage.errors import StoreNotFound
 from storage.location import local_directory
 from storage.query import open_sweep
@@ -102,7 +100,8 @@ def _own_game(name: str) -> Topic:
         raise expected("--game", "a file of rules", name)
     file = Path(found)
     described = load_game(file)
-    return topic_of_game(file, described.turn.name, described.usual_goal)
+    turn = described.turn
+    return topic_of_game(file, turn.name, described.usual_goal, len(turn.positions))
 
 
 def _answer(topic: Topic, place: str) -> tuple[Finished, xr.Dataset]:
@@ -110,17 +109,10 @@ def _answer(topic: Topic, place: str) -> tuple[Finished, xr.Dataset]:
     console.print(f"{place}: {topic.title}", soft_wrap=True, markup=False)
     name = str(topic.file) if topic.file else topic.game
     asked = case(asked_for(name, [f"{given}={value}" for given, value in topic.given.items()]))
-    picture = _picture(asked.question, topic)
+    picture = asked.question.picture(topic.picture)
     names = topic.outputs | {one for one in (picture.output, picture.chance) if one}
     dataset = solved(asked.question, asked.parameters, names)
     return finish(topic, dataset, picture), dataset
-
-
-def _picture(question: Question, topic: Topic) -> Picture:
-    """The picture of a page; the first with several numbers where none is named."""
-    if topic.picture:
-        return question.picture(topic.picture)
-    return next(one for one in question.all_pictures if question.output(one.output).dims)
 
 
 def _sweeps(store: Store | None, copies: Path) -> list[Drawn]:

@@ -114,6 +114,12 @@ def test_claims__of_the_answers_hold() -> None:
     assert float(rule_of_thumb()[0].removesuffix(" %")) < 50
 
 
+def test_code__of_the_page_says_what_is_best(capsys: pytest.CaptureFixture[str]) -> None:
+    (block,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    exec(block, {})
+    assert capsys.readouterr().out.count("Advice(best: roll; ") == 2
+
+
 def test_snippets__name_pages_of_the_gallery() -> None:
     shown = re.findall(rf'<iframe src="{ADDRESS}/([^"]+)" title="([^"]+)"', PAGE)
     titles = {f"answers/{topic.name}.html": topic.title for topic in topics()}

@@ -63,7 +63,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
         picture("piglet/race"),
     ]
     shipped = [Shipped(name, name, f"Title of {name}") for name in ("pig/three_players", "pig/dice")]
-    own = topic_of_game(shipped_rules()["great_rolled_ones"], "Great Rolled Ones", 50)
+    own = topic_of_game(shipped_rules()["great_rolled_ones"], "Great Rolled Ones", 50, 3)
     content = Content(
         finished=[unsolved(topic) for topic in topics()],
         games=[unsolved(own)],

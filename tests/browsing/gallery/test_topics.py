@@ -169,11 +169,20 @@ def test_sheet__is_what_the_solver_says_every_ten_points() -> None:
             assert (cell.hold_at, cell.to_the_end) == (hold_at, hold_at == 100 - banked)
 
 
+def test_own_game__shows_positions_that_are_told_apart() -> None:
+    shown = {count: topic_of_game(Path("own.yaml"), "own", 50, count) for count in (1, 2, 24, 25)}
+    pictures = [topic.picture for topic in shown.values()]
+    assert pictures == ["value", "first-turn-policy", "first-turn-policy", "value"]
+    assert shown[1].caption == shown[25].caption != shown[2].caption
+    assert 'jp.plot(ds, "value")' in python(shown[25])
+    assert (shown[1].title, shown[1].result[:10]) == ("Own", "Own to 50:")
+
+
 def test_own_game__needs_a_usual_goal() -> None:
     with pytest.raises(
         InvalidRules, match=r"coins\.yaml: usual_goal: expected a number of points.*Add a line"
     ):
-        topic_of_game(Path("coins.yaml"), "Coins", None)
+        topic_of_game(Path("coins.yaml"), "Coins", None, 1)
 
 
 @pytest.mark.parametrize(
