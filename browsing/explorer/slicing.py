@@ -75,7 +75,10 @@ def settle(dataset: xr.Dataset, address: Address) -> Address:
             raise NotInStore(f"{dim}: expected a part FIRST:LAST to plot, got {labels[dim]!r}. {remedy}")
         # The page chose to plot over it, so that its label holds nothing.
         del labels[dim]
-    first = {dim: found[dim].values[0] for dim in dims} | _opening_case(dataset)
+    first = {dim: found[dim].values[0] for dim in dims}
+    if address.view != "compare":
+        # The other may lack the case in the middle.
+        first |= _opening_case(dataset)
     for dim in dims:
         if dim not in (x, y):
             labels.setdefault(dim, label_text(first[dim]))

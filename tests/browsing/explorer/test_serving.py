@@ -4,6 +4,7 @@ import gc
 import hashlib
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from pathlib import Path
@@ -225,6 +226,23 @@ def test_every_page__has_a_policy_and_comes_in_no_frame(stored: Store, tmp_path:
             if "nonce" in scripts:
                 (nonce,) = re.findall(r"'nonce-([^']+)'", scripts)
                 assert page.count("<script") == page.count(f'<script nonce="{nonce}"')
+
+
+def test_health__is_answered_while_pages_are_drawn(stored: Store, tmp_path: Path) -> None:
+    pages = 6
+    with (
+        served(tmp_path, "jeopardice", "explore", "--no-open", stored.url) as (address, _),
+        ThreadPoolExecutor(pages) as visitors,
+    ):
+        drawn = [visitors.submit(content, f"{address}?sweep=small/race&var=value") for _ in range(pages)]
+        well = 0
+        while not all(page.done() for page in drawn):
+            assert content(f"{address}health") == "well\n"
+            well += 1
+        for page in drawn:
+            assert '<section class="picture"' in page.result()
+    # One that is answered between two pages would not do.
+    assert well > 2 * pages
 
 
 def test_list_of_sweeps__escapes_all_that_a_store_says() -> None:
