@@ -27,7 +27,7 @@ GAMES = ("pig", "hog", "farkle", "pass_the_pigs", "simultaneous_pig")
 SCHEMES = ("light", "dark")
 # px: WCAG 2.2, 2.5.8. Links in a sentence are as high as its lines.
 LEAST_TARGET = 24
-TARGETS = "a:not(.skip, #costliest a), button, input:not([type=hidden]), select, summary"
+TARGETS = "a:not(.skip, #costliest a), button:not([hidden]), input:not([type=hidden]), select, summary"
 # Of WCAG 2.2: 1.4.3 for text, 1.4.11 for what is to be told from its ground.
 TEXT, PARTS = 4.5, 3.0
 
@@ -165,7 +165,7 @@ def test_choices__show_the_dice_that_they_keep(browser: Browser, site: Site) -> 
         visit.page.goto(f"{site.address}?{link(play.match.setup, play.moves)}")
         for button in visit.page.locator("#options button").all():
             said = re.search(r"keeping ([\d ]+) \(", button.inner_text())
-            kept = [die.get_attribute("aria-label") for die in button.locator("svg").all()]
+            kept = [die.get_attribute("aria-label") for die in button.locator("svg.die").all()]
             assert kept == ([f"{face}, scores" for face in said[1].split()] if said else [])
         expect(visit.page.get_by_text("Yellow, underlined dice score")).to_be_visible()
         visit.page.get_by_text("How it is played").click()
