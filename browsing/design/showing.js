@@ -15,7 +15,8 @@ function showTurn() {
   const throws = [...(side?.querySelectorAll(".throws li") ?? [])]
   if (throws.length === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return
   const score = side.querySelector(".score strong")
-  const said = document.querySelector("#said")
+  // What would tell the end.
+  const veiled = document.querySelectorAll("#said, .chance strong, .curve svg")
   const skip = document.querySelector("#skip")
   const after = { score: score.textContent, risk: readRisk() }
   let timer = 0
@@ -25,7 +26,7 @@ function showTurn() {
     endOfShow = null
     for (const one of throws) one.classList.remove("later")
     score.textContent = after.score
-    said.classList.remove("later")
+    for (const one of veiled) one.toggleAttribute("data-veiled", false)
     skip.hidden = true
     writeRisk(after.risk)
   }
@@ -40,7 +41,7 @@ function showTurn() {
 
   for (const one of throws) one.classList.add("later")
   score.textContent = side.dataset.before
-  said.classList.add("later")
+  for (const one of veiled) one.toggleAttribute("data-veiled", true)
   skip.hidden = false
   endOfShow = end
   look(0)
