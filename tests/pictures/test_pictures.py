@@ -105,7 +105,10 @@ def test_plot__lists_the_pictures_that_there_are(jeopardice: Command) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (("race.pig", "-o", "a.gif"), "--output: expected an ending among .png, .svg, .html, got 'a.gif'"),
+        (
+            ("race.pig", "-o", "a.gif"),
+            "--output: expected a file name that ends in .png, .svg or .html, got 'a.gif'",
+        ),
         (("race.pig", "--picture", "boundry"), "Did you mean 'boundary'?"),
         (("race.pgi",), "Nearest: race.pig"),
         (("race.pig", "goal=1"), "goal: expected a whole number from 2 to 1000"),
@@ -141,9 +144,9 @@ def test_view__tells_what_was_fixed_and_refuses_what_is_missing() -> None:
     regret = QUESTIONS["race_response_to_rule.pig"].picture("regret")
     named = view(regret, small(QUESTIONS["race_response_to_rule.pig"])).array
     assert [named[dim].attrs["long_name"] for dim in named.dims] == ["other's score", "policy's score"]
-    with pytest.raises(InvalidRules, match="none, all is missing"):
+    with pytest.raises(InvalidRules, match="value has no numbers there"):
         view(question.picture("value"), dataset.where(False))
-    with pytest.raises(InvalidRules, match="one label of opponent"):
+    with pytest.raises(InvalidRules, match="surface runs along opponent, of which one label is selected"):
         view(question.picture("surface"), dataset.isel(opponent=0))
 
 

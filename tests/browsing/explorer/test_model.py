@@ -139,7 +139,7 @@ def test_settle__chooses_what_the_address_leaves_open(store: Store) -> None:
         (Address(variable="value", x="goal", y="goal"), "y: expected another dimension than x"),
         (Address(variable="value", labels={"goal": "99"}), r"goal: there is no label '99'"),
         (Address(variable="value", labels={"sides": "6"}), "sel: expected one of goal"),
-        (Address(variable="value", point={"banked": "x"}), "banked: there is no label 'x' among"),
+        (Address(variable="value", point={"banked": "x"}), "banked: there is no label 'x'"),
         (Address(variable="value", x="banked", y=LINE, labels={"goal": "5:6"}), "goal: expected one label"),
         (Address(variable="value", x="banked", labels={"banked": "9"}), "banked: expected a part FIRST:LAST"),
         (

@@ -126,7 +126,7 @@ def test_form__that_is_filled_in_wrongly_says_so(site: Site, fields: dict[str, s
     [
         ({"moves": "rx"}, "moves: expected h, r, or w and a number, got 'x'"),
         ({"moves": "h"}, "moves: expected r, got 'h'. This is move 1; the link or file is damaged"),
-        ({"moves": "w5"}, "moves: expected r, got 'w5'"),
+        ({"moves": "w5"}, "moves: expected r, got 'w5'. This is move 1"),
         ({"moves": "r" * 25000}, "moves: expected at most 20000 decisions"),
         ({"moves": "", "v": "2"}, "v: expected 1, got '2'"),
         ({"moves": "", "game": "chess"}, "game: expected one of pig"),
@@ -143,7 +143,7 @@ def test_form__that_is_filled_in_wrongly_says_so(site: Site, fields: dict[str, s
     ],
 )
 def test_address__that_is_of_no_game_says_so(site: Site, fields: dict[str, str], words: str) -> None:
-    for path in ("/play", "/play/save") if "decision 1" not in words else ("/play",):
+    for path in ("/play", "/play/save") if "This is move 1" not in words else ("/play",):
         refused(site.get(path=path, **{**GOOD, **fields}), words)
 
 
@@ -254,7 +254,7 @@ def test_file__that_is_no_game_is_refused(site: Site) -> None:
     for content, words in {
         b"": "file: expected a saved game of 1 to",
         b"\x00\xff\xfe": "saved game: expected a JSON document",
-        b"[1]": "saved game: expected an object",
+        b"[1]": "saved game: expected a JSON object",
         b"[" * 50_000: "saved game: expected a JSON document",
         good[:40].encode(): "saved game: expected a JSON document",
         saved(good, v=2): "v: expected 1, got 2",
@@ -285,7 +285,7 @@ def test_file__that_is_not_sent_as_one_is_refused(site: Site, body: bytes, kind:
 def test_game__of_the_most_decisions_has_an_address_that_is_read(site: Site) -> None:
     setup = set_up("hog", {"goal": 15}, seed=1)
     page = site.get(link(setup, [12] * 20_000))
-    refused(page, "as the game is over, got 12")
+    refused(page, "as the game is over, got 'w12'")
     file = json.loads(document(setup, [12] * 20_000))
     assert len(read_document(json.dumps(file)).moves) == 20_000
 
