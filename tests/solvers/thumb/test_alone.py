@@ -285,7 +285,7 @@ def test_rule__knows_how_many_turns_are_left(text: str, at: tuple[int, int, int]
             {"rule": "hold when opponent > 3"},
             "expected one of banked, turns_left, turn_total, goal at column 11",
         ),
-        ({"rule": "hold when opponent > 3"}, "known where a race's rule says when to hold"),
+        ({"rule": "hold when opponent > 3"}, "A rule can use it only in a race, to say when to hold"),
         ({"rule": "hold when turn_left > 3"}, "Did you mean 'turns_left'?"),
         ({"rule": "hold at 3, go for most points"}, "no `go for most`"),
         ({"turns": 0}, "turns: expected a whole number from 1 to 200, got 0"),

@@ -137,7 +137,7 @@ def test_dice_set_aside__are_read_from_positions() -> None:
             "hold when turns_left < 3",
             "A race has no number of turns. For a player alone, ask thumb_within_turns.",
         ),
-        ("hold when out = 2", "no dice are set aside"),
+        ("hold when out = 2", "Only games with a cup have it."),
         ("hold when points > 2", "`go for most`"),
         ('hold when position = "1 1 1, 3 left"', "the name of a position at column 11"),
         ('hold when position = "1 1 1, 3 left"', 'Nearest of 47: "1 1 1, 2 left"; "'),
@@ -162,7 +162,7 @@ def test_mistake__is_refused_at_its_column(text: str, words: str) -> None:
 
 
 def test_what_there_is_not__is_refused_with_the_reason() -> None:
-    with pytest.raises(InvalidRules, match="not named by a number of dice"):
+    with pytest.raises(InvalidRules, match="whose throws are named by a number of dice"):
         check("hold when dice_left < 3", pig.turn(), GOAL, {})
     with pytest.raises(InvalidRules, match="no `go for most` at column 24"):
         check("hold at 7, go for most points", pig.turn(), GOAL, {})

@@ -438,7 +438,7 @@ def test_search_alone__prints_the_frontier_beside_the_literature(jeopardice: Com
         (("hog", "turns=5", "rule=hold at 6"), "has no rules of thumb for hog, only for "),
         ((str(RULES / "hog.yaml"), "turns=5", "rule=hold at 6"), "a game whose turns open in one way"),
         (("pig", "turns=5", "rule=hold when opponent > 3"), "one of banked, turns_left, turn_total, goal"),
-        (("pig", "rule=hold when turns_left < 3"), "ask thumb_within_turns, where one plays alone."),
+        (("pig", "rule=hold when turns_left < 3"), "For a player alone, ask thumb_within_turns."),
         (("pig", "turns=0", "rule=hold at 3"), "turns: expected a whole number from 1 to 200, got 0."),
     ],
 )
