@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from configs.errors import shown
 from configs.reading import TooLarge, read_at_most
 from playing.play import Play
 from playing.saving import Saved, document, link, read_document, read_link
@@ -30,12 +31,12 @@ def load(place: str) -> Saved:
     try:
         return read_document(read_at_most(place, MOST_BYTES).decode())
     except TooLarge as error:
-        raise InvalidRules(f"--replay: {place} is too large: expected {error}.") from None
+        raise InvalidRules(f"--replay: {shown(place)} is too large: expected {error}.") from None
     except (OSError, ValueError) as error:
         if isinstance(error, UnicodeDecodeError | OSError):
             why = getattr(error, "strerror", None) or "this is not text"
             raise InvalidRules(
-                f"--replay: {place} is neither a link nor a saved game: {why}. Check the path."
+                f"--replay: {shown(place)} is neither a link nor a saved game: {why}. Check the path."
             ) from None
         raise
 

@@ -20,8 +20,8 @@ MILLION = 1_000_000
         ("run FILE --dry-run", 4, "config: expected a file of at most 4 MB"),
         ("rules FILE", 4, "rules: expected a file of at most 4 MB"),
         ("solve race.own rules=FILE", 4, "rules: expected a file of at most 4 MB"),
-        ("judge pig FILE", 32, "log: expected a file of at most 32 MB"),
-        ("play --replay FILE", 1, "--replay: expected a file of at most 1 MB"),
+        ("judge pig FILE", 32, "is too large: expected a file of at most 32 MB"),
+        ("play --replay FILE", 1, "is too large: expected a file of at most 1 MB"),
     ],
 )
 def test_file__of_too_many_megabytes_is_refused_before_it_is_read(
@@ -65,7 +65,7 @@ def test_replay__takes_links_of_any_length(jeopardice: Command, monkeypatch: pyt
     assert played.code == 0
     other = jeopardice("play", "--replay", "x" * 300)
     assert other.code == 2
-    assert "a link, or a file with a saved game" in one_line(other.error)
+    assert "is neither a link nor a saved game" in one_line(other.error)
 
 
 @pytest.fixture

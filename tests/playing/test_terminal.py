@@ -212,7 +212,7 @@ def test_games__are_listed_with_their_opponents(typed: Typed) -> None:
         (["pig", "--replay", "x"], "--replay: the saved game says how it is played. Leave out pig."),
         (
             ["--replay", "nothing.json"],
-            "--replay: nothing.json is neither a link nor a saved game: No such file or directory.",
+            "--replay: 'nothing.json' is neither a link nor a saved game: No such file or directory.",
         ),
         (["--replay", "v=1&game=pig&opponent=optimal&first=you&seed=1&moves=h"], "This is move 1"),
         (["pig", "--store", "nowhere"], "store"),
