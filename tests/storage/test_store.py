@@ -386,7 +386,7 @@ def test_history__lists_commits_and_opens_old_ones(store: Store) -> None:
     assert store.records(SWEEP).status.values.sum() == 2
     with pytest.raises(StoreError, match="cannot name a state 'paper'"):
         store.tag("paper")
-    with pytest.raises(NotInStore, match=r"No tag, snapshot or run is called 'nothing'"):
+    with pytest.raises(NotInStore, match=r"no tag, snapshot or run is called 'nothing'"):
         store.at("nothing")
     with pytest.raises(NotInStore, match="no sweep 'pig', only other, pig/race"):
         store.records("pig")

@@ -132,7 +132,7 @@ def test_reasons__are_folded_out_by_a_key_and_stay_so(browser: Browser, site: Si
         expect(why.get_by_role("list")).to_be_hidden()
         pressed(page, "w")
         expect(why.get_by_role("list")).to_be_visible()
-        expect(why).to_contain_text("Holds at 3, or at what it lacks to the goal.")
+        expect(why).to_contain_text("Holds at 3, or as soon as that reaches the goal.")
         pressed(page, "r")
         is_at(page, play := play.move(1))
         expect(why.get_by_role("list")).to_be_visible()
