@@ -83,7 +83,7 @@ def coin(probability: Fraction = HALF, gain: int = 1, position: int = 0) -> Thro
         (
             (coin(gain=0), coin()),
             (Position("end", ()),),
-            "test, coin: position without a gain: expected one with a way on, got 'end'. What only ends",
+            "test, coin: position without a gain: expected one with a way on, got 'end'. A result that only",
         ),
         (
             (coin(gain=0), coin()),
