@@ -113,7 +113,9 @@ class _Asked:
     def of(cls, source: Source) -> "_Asked":
         chosen = wanted(source.selected)
         if source.what and source.sweep not in (None, source.what):
-            raise InvalidRules(f"--sweep: {source.what} is named already. Leave out one of the two.")
+            raise InvalidRules(
+                f"--sweep: the command names two sweeps, {source.what} and {source.sweep}. Leave one out."
+            )
         if source.what and not (Path(source.what).is_dir() or _is_sweep(source)):
             question, told = _meant(source)
             given = read_all(question, told)

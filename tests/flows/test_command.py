@@ -397,7 +397,7 @@ def test_no_number__is_said_in_words(jeopardice: Command, tmp_path: Path) -> Non
     solve(content | {"question": "within_turns.pig", "parameters": {"turns": 1}}, new_store(tmp_path))
     for chosen in ((), ("--sel", "goal=30")):
         said = jeopardice("show", *chosen)
-        assert "even_chance_turns \N{EN DASH}: Least number of turns" in one_line(said.out)
+        assert "even_chance_turns \N{EN DASH}: Fewest turns" in one_line(said.out)
         assert "nan" not in said.out
 
 

@@ -48,7 +48,7 @@ def test_plot__of_what_is_no_sweep_names_questions(jeopardice: Command) -> None:
     assert said.code == 2
     assert "question: expected one of the catalogue, got 'race.pgi'. Nearest: race.pig" in said.error
     said = jeopardice("plot", "small/race", "goal=5")
-    assert "Select cases with --sel." in said.error
+    assert "Select cases with --sel goal=5." in said.error
 
 
 @pytest.mark.usefixtures("stored")
