@@ -131,7 +131,7 @@ def test_reason__has_the_numbers() -> None:
     assert step.decision.worth is not None
     assert percent(max(step.decision.worth.values())) in why(game, step)
     rule = small("pig", "hold-at-3", first="opponent")
-    assert "Holds at 3, or at what it lacks" in why(rule, begin(rule).steps[1])
+    assert "Holds at 3, or as soon as that reaches the goal." in why(rule, begin(rule).steps[1])
 
 
 @pytest.mark.parametrize("name", PLAYABLE)
