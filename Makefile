@@ -31,7 +31,7 @@ help:  ## list the targets
 	$(BIN)/python -m flows.compiling.warm_up & $(INSTALL) --no-deps --require-hashes -r requirements-dev.txt; code=$$?; wait; exit $$code
 	@touch $@ .venv/warm.stamp
 
-sweep: .venv/warm.stamp  ## solve pig/three_players into a store and show the table
+sweep: .venv/warm.stamp  ## solve the 121 cases of pig/three_players and show their table
 	$(BIN)/jeopardice run pig/three_players
 	$(BIN)/jeopardice show pig/three_players
 	@echo
@@ -45,7 +45,7 @@ picture: sweep  ## draw docs/three_players.png from that store
 test: .venv/dev.stamp  ## run the tests, doctests included
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-test-long: .venv/dev.stamp .venv/docs.stamp  ## run the tests that take minutes: what dies, hangs, is full, or fires by schedule
+test-long: .venv/dev.stamp .venv/docs.stamp  ## run the slow tests, over an hour: servers that die or hang, full disks, schedules
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m long
 
 test-pages: .venv/dev.stamp  ## open every page in Chromium: apt-get install chromium
@@ -54,7 +54,7 @@ test-pages: .venv/dev.stamp  ## open every page in Chromium: apt-get install chr
 test-readme: .venv/dev.stamp  ## run the README's code and commands as they are typed
 	$(BIN)/python -m pytest -m long tests/house/test_readme.py
 
-test-all: test test-long test-pages  ## run both, then those that try everything, such as every lie about every question
+test-all: test test-long test-pages  ## run all of these, then a test that corrupts every output of every question
 	$(BIN)/python -m pytest -n auto -m exhaustive
 
 main-job:  ## run the README's main job in a fresh clone on each supported Python that this machine has
@@ -79,7 +79,7 @@ check: .venv/dev.stamp  ## lint, types, layers, documented parameters
 	$(BIN)/lint-imports
 	$(BIN)/python tests/documented.py
 
-frozen: .venv/dev.stamp  ## store what small cases of all shipped configs answer, against which tests hold later answers
+frozen: .venv/dev.stamp  ## store the answers of small cases of all shipped configs; tests compare later answers with them
 	$(BIN)/python -m tests.frozen.answers
 
 faults: .venv/dev.stamp  ## kill workers, launchers and schedulers at random moments, 20 times
