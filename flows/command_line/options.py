@@ -119,7 +119,7 @@ GameOrFile = Annotated[
 Given = Annotated[
     list[str] | None,
     typer.Argument(
-        help="Contest, players and parameters as NAME=VALUE.",
+        help="Contest, players, parameters and keep as NAME=VALUE.",
         metavar="[NAME=VALUE]...",
         autocompletion=completing.parameters,
     ),
