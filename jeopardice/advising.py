@@ -99,6 +99,9 @@ def _table(
     from playing.match import match
     from playing.setup import set_up
 
+    if not isinstance(against, str):
+        raise expected("against", "a player as text, such as hold at 25", against)
+    parameters = {name: plain_of(value) for name, value in parameters.items()}
     known = game if isinstance(game, Game) or named(game) in PLAYABLE else meant(game)
     name = named(known)
     if isinstance(known, Game) and name not in PLAYABLE:

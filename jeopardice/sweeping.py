@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
 from flows.compiling.telling import compiles
-from jeopardice.asked import Keep, Players, What, named, names_of, plain_of, refuse_misspelled
+from jeopardice.asked import Keep, Players, What, named, names_of, plain_of, refuse_misspelled, spelled
 from jeopardice.border import public
 from jeopardice.rules import Game
 
@@ -113,6 +113,10 @@ def _asked(
     from solvers.questions.games import GAMES
 
     refuse_misspelled(given)
+    players = plain_of(players)
+    if players is not None:
+        # Refuses what is no list of players.
+        spelled(players)
     axes = {name: _values(value) for name, value in given.items() if _is_axis(value)}
     parameters = {name: plain_of(value) for name, value in given.items() if name not in axes}
     several = not isinstance(players, str | int | None) and any(not isinstance(one, str) for one in players)

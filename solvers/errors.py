@@ -48,6 +48,15 @@ class Marked(str):
         found.column = column
         return found
 
+    def within(self, written: str) -> str:
+        """The same place in the text that a person wrote, without one where that is too short for it.
+
+        Parameters
+        ----------
+        written : may be the name of a rule, which stands for a longer text
+        """
+        return Marked.at(written, self.column) if self.column <= len(written) + 1 else written
+
 
 class InvalidRules(SolverError, ValueError):
     """A rule or a parameter is not one that a game can be played by.

@@ -27,19 +27,23 @@ def cells_of(variable: xr.DataArray) -> NDArray[Any]:
 
 
 def _aligned(values: NDArray[Any]) -> NDArray[Any]:
-    """Numbers with the same decimals, so that their digits are aligned; the largest has eight digits."""
-    there = values[np.isfinite(values)]
-    largest = float(np.abs(there).max()) if there.size else 0.0
-    least = float(np.abs(there[there != 0.0]).min()) if (there != 0.0).any() else 1.0
-    if largest >= 1e8 or least < 1e-7:
+    """Numbers with the same decimals, so that their digits are aligned; the largest has eight digits.
+
+    >>> _aligned(np.array([12345678.0, 3e7])).tolist(), _aligned(np.array([0.25, 0.5])).tolist()
+    (['12345678', '30000000'], ['0.25', '0.50'])
+    """
+    there = np.abs(values[np.isfinite(values) & (values != 0.0)])
+    largest, least = float(there.max(initial=0.0)), float(there.min(initial=1.0))
+    decimals = 8 - len(str(int(largest))) + (largest < 1.0)
+    # Where a number would look like 0, or have more digits, exponents say how large all are.
+    if decimals < 0 or least < 0.5 * 10.0**-decimals:
         kept = [f"{one:.4e}" if np.isfinite(one) else BLANK for one in values.ravel().tolist()]
     else:
-        decimals = 8 - len(str(int(largest))) + (largest < 1.0)
         kept = [f"{one:.{decimals}f}" if np.isfinite(one) else BLANK for one in values.ravel().tolist()]
         ends = [len(text) - len(text.rstrip("0")) for text in kept if text != BLANK]
-        idle = min(ends, default=0)
+        idle = min(decimals, *ends) if ends else 0
         # A whole number needs no point.
-        idle += 1 if idle == decimals else 0
+        idle += 1 if 0 < idle == decimals else 0
         kept = [text if text == BLANK or not idle else text[:-idle] for text in kept]
     return np.array(kept, object).reshape(values.shape)
 

@@ -124,7 +124,8 @@ def is_chance(values: xr.DataArray) -> bool:
     ----------
     values : with the attributes of the store
     """
-    return values.dtype.kind == "f" and any(word in words_of(values) for word in CHANCES)
+    pure = values.attrs.get("units", "1") == "1"
+    return pure and values.dtype.kind == "f" and any(word in words_of(values) for word in CHANCES)
 
 
 def labelled(values: xr.DataArray, labels: Mapping[str, str]) -> str:

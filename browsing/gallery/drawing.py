@@ -1,5 +1,8 @@
 """The pictures of a sweep: those that its question names, and its numbers over its axes."""
 
+from collections.abc import Sequence
+from contextlib import suppress
+
 import pandas as pd
 import xarray as xr
 
@@ -8,6 +11,7 @@ from pictures.drawing import vector_on_page
 from pictures.names import flags_of, name_of
 from pictures.view import View, fitting, slices, view
 from solvers.catalog import QUESTIONS
+from solvers.errors import InvalidRules
 from solvers.outputs.output import Role
 from solvers.questions.picture import Picture
 from solvers.questions.question import Question
@@ -29,9 +33,18 @@ def draw(sweep: str, dataset: xr.Dataset) -> tuple[Drawn, ...]:
     question = QUESTIONS.get(str(dataset.attrs.get("question")))
     if question is None:
         return ()
-    views = [view(picture, dataset) for picture in _telling(question, dataset)[:MOST]]
+    views = _views(_telling(question, dataset), dataset)[:MOST]
     title = str(dataset.attrs.get("title", sweep))
     return tuple(_drawn(sweep, title, shown) for shown in views)
+
+
+def _views(pictures: Sequence[Picture], dataset: xr.Dataset) -> list[View]:
+    """What each picture shows, but for those of a case that an unfinished sweep has not answered yet."""
+    found = []
+    for picture in pictures:
+        with suppress(InvalidRules):
+            found.append(view(picture, dataset))
+    return found
 
 
 def _telling(question: Question, dataset: xr.Dataset) -> list[Picture]:

@@ -49,6 +49,8 @@ def as_read(figure: Figure, dataset: xr.Dataset) -> str:
     >>> dataset = xr.Dataset({"wins": ("seat", [0.530593, 0.469407])}, {"seat": [1, 2]})
     >>> as_read(Figure(of="wins", form="percent", at={"seat": 1}), dataset)
     '53.06 %'
+    >>> FORMS["percent"](0.05), FORMS["number"](2.0)
+    ('5 %', '2')
     >>> as_read(Figure(of="wins", form="whole", label="seat"), dataset)
     '1'
     """
@@ -72,7 +74,7 @@ def _percent(number: float) -> str:
 def _rounded(number: float) -> str:
     if abs(number) >= 10.0:
         return f"{number:.2f}"
-    return np.format_float_positional(number, DIGITS, fractional=False)
+    return np.format_float_positional(number, DIGITS, fractional=False, trim="-")
 
 
 FORMS: Mapping[str, Callable[[float], str]] = {

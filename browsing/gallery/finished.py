@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from shlex import quote
 from typing import Any
 
 import pandas as pd
@@ -87,7 +88,8 @@ def command(topic: Topic) -> str:
     topic : what is asked
     """
     asked = "".join(f" {name}={_in_shell(value)}" for name, value in topic.given.items())
-    return f"jeopardice plot {topic.game}{asked} --picture {topic.picture} -o {topic.name}.svg"
+    written = f"{quote(topic.game)}{asked} --picture {topic.picture} -o {quote(topic.name + '.svg')}"
+    return f"jeopardice plot {written}"
 
 
 def _is_plain(figure: Figure) -> bool:

@@ -1,5 +1,6 @@
 """The finished pages of the gallery as data: what each asks, shows and says. A file of `topics` is a page."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +12,7 @@ from solvers.errors import expected
 
 HERE = Path(__file__).parent / "topics"
 OWN_GAME = "own_game.yaml"
+UNPLAIN = r"[^\w.-]+"
 # Of a turn; more are not told apart in a picture.
 MOST_POSITIONS = 24
 
@@ -116,11 +118,13 @@ def topic_of_game(file: Path, name: str, goal: int | None, positions: int) -> To
     if not 1 < positions <= MOST_POSITIONS:
         content |= by_scores
     title = f"{name[:1].upper()}{name[1:]}"
-    content["name"] = f"{content['name']}-{file.stem}"
+    # In addresses of pages, where # and ? end a path.
+    content["name"] = f"{content['name']}-{re.sub(UNPLAIN, '-', file.stem)}"
     content["ask"] = {"game": file.name}
-    for key in ("title", "result"):
-        # Figures stay to be filled in.
-        content[key] = content[key].replace("{title}", title).replace("{goal}", str(goal))
+    content["title"] = content["title"].replace("{title}", title)
+    # Figures stay to be filled in; braces of a name are none.
+    spoken = title.replace("{", "{{").replace("}", "}}")
+    content["result"] = content["result"].replace("{title}", spoken).replace("{goal}", str(goal))
     return _topic(content, file)
 
 

@@ -241,7 +241,7 @@ def _told(text: str) -> Told:
         if error.refusal is None or not text.startswith(RULES_BEGIN):
             raise expected("players", "a player", text, remedy) from error
         got = error.refusal.got
-        marked = Marked.at(text, got.column) if isinstance(got, Marked) else text
+        marked = got.within(text) if isinstance(got, Marked) else text
         raise expected("players", error.refusal.rule, marked, remedy) from error
     return Told(Kind.COUNTING, text) if SCORED in names else told
 

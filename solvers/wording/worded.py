@@ -122,7 +122,7 @@ def _refused(cell: Cell, error: InvalidRules) -> InvalidRules:
         return error
     which = f", for the {ORDINALS[seat]} player" if len(cell.told) > 1 else ""
     text = cell.told_in(seat).text
-    told = Marked.at(text, got.column) if isinstance(got, Marked) else text
+    told = got.within(text) if isinstance(got, Marked) else text
     return expected("players", f"{rule}{which}", told, remedy)
 
 

@@ -56,6 +56,7 @@ def test_advice__where_both_roll_at_once() -> None:
         ({"position": "x"}, "position: expected"),
         ({"against": "hold at x"}, "against: expected one of best, hold at N, .* got 'hold at x'"),
         ({"goals": 3}, "Did you mean 'goal'"),
+        ({"against": 25}, "against: expected a player as text, such as hold at 25"),
     ],
 )
 def test_mistake__is_worded(asked: dict[str, object], message: str) -> None:

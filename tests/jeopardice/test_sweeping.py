@@ -122,6 +122,7 @@ def test_progress__is_told_on_standard_error(capsys: pytest.CaptureFixture[str])
         ({"goal": [5], "player": "best, best"}, jp.InvalidRules, "Did you mean 'players'"),
         ({"goal": [5], "client": "tcp://127.0.0.1:8786"}, jp.InvalidRules, r"distributed.Client\('tcp"),
         ({"goal": [980, 990, 1000], "keep": "advantage"}, jp.InvalidRules, r"jp\.run, which takes yes=True"),
+        ({"goal": [5], "players": 2.5}, jp.InvalidRules, "players: expected a list by seat"),
         ({"goal": [5], "keep": "valeu"}, jp.ConfigError, "valeu"),
         ({"players": "best, hold at {n}", "n": range(1, 2_000_000)}, jp.ConfigError, "n"),
     ],

@@ -4,6 +4,7 @@
 // game Pig", UMAP Journal 31 (1).
 
 const MOST_TURNS = 10;
+const END_RACE = 29;
 
 function holdAt(least) {
   return {
@@ -31,19 +32,19 @@ function scoringTurns(goal, turns) {
   };
 }
 
-// Roll for the win as soon as anybody has 71 points; until then keep pace: hold at 21, a point more or less for
+// Roll for the win as soon as anybody is so close to the goal; until then keep pace: hold at 21, a point more or less for
 // every 8 points between the scores.
 function keepPace(goal) {
-  const ending = (own, other) => Math.max(own, other) >= 71;
+  const ending = (own, other) => Math.max(own, other) >= goal - END_RACE;
   const pace = (own, other) => Math.max(1, 21 + Math.floor((2 * (other - own) + 8) / 16));
   return {
     name: "keep-pace",
-    says: "Rolls for the win once anybody is within 29 points of the goal; until then holds at 21 plus an eighth of what it is behind.",
+    says: `Rolls for the win once anybody is within ${END_RACE} points of the goal; until then holds at 21 plus an eighth of what it is behind.`,
     counts: 1,
     holdsAt: (scored, own, other) => (ending(own, other) ? goal : pace(own, other)),
     why: (scored, own, other) =>
       ending(own, other)
-        ? "Somebody has 71 points or more: it rolls for the win."
+        ? `Somebody is within ${END_RACE} points of the goal: it rolls for the win.`
         : `It keeps pace: 21 and an eighth of the points between you, so it holds at ${pace(own, other)} or more.`,
   };
 }

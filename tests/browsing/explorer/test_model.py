@@ -19,7 +19,7 @@ from browsing.explorer.live import Live
 from browsing.explorer.markup import MOST_ROWS, coverage_bar, slice_table
 from browsing.explorer.overview import coverage, overview
 from browsing.explorer.runs import answers_by_run, runs_of, states_of
-from browsing.explorer.seeing import missing_cells, named, opening_point, seen
+from browsing.explorer.seeing import is_chance, missing_cells, named, opening_point, seen
 from browsing.explorer.slicing import MOST_BYTES, cross_sections, cut, lazy_slice, settle
 from browsing.explorer.slicing import read as read_slice
 from solvers.errors import InvalidRules
@@ -356,6 +356,13 @@ def test_named__is_in_readers_words() -> None:
     }
 
 
+def test_chances__are_pure_numbers() -> None:
+    numbers = xr.DataArray(np.zeros(1), dims="x", name="win_probability")
+    assert is_chance(numbers)
+    turns = {"long_name": "even-chance turns", "units": "turns"}
+    assert not is_chance(numbers.rename("even_chance_turns").assign_attrs(turns))
+
+
 def test_cells__have_their_digits_below_each_other() -> None:
     def texts(*numbers: float) -> list[str]:
         return list(cells_of(xr.DataArray(np.array(numbers), dims="x")))
@@ -365,3 +372,5 @@ def test_cells__have_their_digits_below_each_other() -> None:
     assert texts(1 / 3, 0.5) == ["0.33333333", "0.50000000"]
     assert texts(12.5, 100 / 3) == ["12.500000", "33.333333"]
     assert texts(1e-16, 0.5) == ["1.0000e-16", "5.0000e-01"]
+    assert texts(54321.5, 1e-4) == ["5.4322e+04", "1.0000e-04"]
+    assert texts(2e7, 12345678.0, 0.0) == ["20000000", "12345678", "0"]

@@ -41,7 +41,7 @@ def contest_of(goal: int, code: str) -> Contest:
     if code == "optimal":
         race = optimal_play(pig.turn(), goal)
         return Contest(race_policy.policy(race)[None], race.value[None], 1.0 - race.value.T[None])
-    known = {"pace": "keep pace", "turns4": "4 scoring turns"}
+    known = {"pace": f"end race at {max(0, goal - 29)} or keep pace", "turns4": "4 scoring turns"}
     rule = by_text(known.get(code, f"hold at {code.removeprefix('hold')}"), goal)
     response = best_response(rule, goal)
     return Contest(rolls_of(rule), response.value, response.waiting_value)

@@ -178,6 +178,13 @@ def test_own_game__shows_positions_that_are_told_apart() -> None:
     assert (shown[1].title, shown[1].result[:10]) == ("Own", "Own to 50:")
 
 
+def test_own_game__may_have_braces_in_its_name_and_signs_in_its_file() -> None:
+    topic = topic_of_game(Path("my game#1.yaml"), "dice {first}", 50, 1)
+    assert topic.title == "Dice {first}"
+    assert topic.result.format(first="53 %").startswith("Dice {first} to 50: ")
+    assert topic.name.endswith("-my-game-1")
+
+
 def test_own_game__needs_a_usual_goal() -> None:
     with pytest.raises(
         InvalidRules, match=r"coins\.yaml: usual_goal: expected a number of points.*Add a line"

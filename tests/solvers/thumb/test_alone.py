@@ -298,7 +298,7 @@ def test_what_there_is_not__is_refused(given_parameters: dict[str, Any], words: 
 
 
 def test_race__refuses_turns_left_and_says_what_to_ask() -> None:
-    with pytest.raises(InvalidRules, match=r"no number of turns: ask thumb_within_turns, where one plays"):
+    with pytest.raises(InvalidRules, match=r"no number of turns. For a player alone, ask thumb_within_turns"):
         QUESTIONS["thumb.pig"].complete({"goal": 20, "rule": "hold when turns_left < 3"})
 
 
