@@ -123,7 +123,7 @@ def test_code__of_the_page_says_what_is_best(capsys: pytest.CaptureFixture[str])
 def test_snippets__name_pages_of_the_gallery() -> None:
     shown = re.findall(rf'<iframe src="{ADDRESS}/([^"]+)" title="([^"]+)"', PAGE)
     titles = {f"answers/{topic.name}.html": topic.title for topic in topics()}
-    titles["pig.html"] = "Play Pig with a coach"
+    titles["pig.html"] = "Pig to 100"
     assert len(shown) == 2
     assert all(titles[path] == title for path, title in shown)
 
