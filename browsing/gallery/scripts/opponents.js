@@ -9,7 +9,7 @@ const END_RACE = 29;
 function holdAt(least) {
   return {
     name: `hold-at-${least}`,
-    says: `Holds at ${least}, or at what it lacks to the goal.`,
+    says: `Holds at ${least}, or as soon as that reaches the goal.`,
     counts: 1,
     holdsAt: () => least,
     why: () => `It holds at ${least} or more.`,
@@ -21,7 +21,7 @@ function scoringTurns(goal, turns) {
   const holdsAt = (scored, own) => Math.max(1, Math.floor((goal - own) / (turns - scored)));
   return {
     name: `${turns}-scoring-turns`,
-    says: `Goes for the goal in ${count(turns, "scoring turn")} of about equal size.`,
+    says: `Aims to reach the goal in ${count(turns, "scoring turn")} of about equal size.`,
     counts: turns,
     holdsAt,
     why: (scored, own) => {
@@ -39,7 +39,7 @@ function keepPace(goal) {
   const pace = (own, other) => Math.max(1, 21 + Math.floor((2 * (other - own) + 8) / 16));
   return {
     name: "keep-pace",
-    says: `Rolls for the win once anybody is within ${END_RACE} points of the goal; until then holds at 21 plus an eighth of what it is behind.`,
+    says: `Rolls until it wins once either player is within ${END_RACE} points of the goal. Until then it holds at 21 plus an eighth of the points that it trails by.`,
     counts: 1,
     holdsAt: (scored, own, other) => (ending(own, other) ? goal : pace(own, other)),
     why: (scored, own, other) =>

@@ -52,7 +52,7 @@ function show() {
   const { contest, game, settings } = table;
   part("goal").textContent = contest.goal;
   part("rival").textContent = contest.rule === null ? "optimal" : contest.rule.name;
-  part("rival-says").textContent = contest.rule === null ? "Plays for the win, as well as can be." : contest.rule.says;
+  part("rival-says").textContent = contest.rule === null ? "Plays so that its chance to win is as high as possible." : contest.rule.says;
   showSide("your", YOU);
   showSide("its", OPPONENT);
   showSaid();

@@ -78,7 +78,7 @@ function judged(event) {
 function reasonOf(event, rule) {
   const [own, other] = event.before.points;
   const [chosen, left] = event.rolls ? ["roll", "hold"] : ["hold", "roll"];
-  if (!event.free) return "To open it chose to roll: a turn opens so, there is nothing to choose.";
+  if (!event.free) return "To open it chose to roll: there was no other choice.";
   const at = `At ${event.before.total} it chose to ${chosen}:`;
   if (rule === null) return `${at} that wins ${percent(event[chosen])} of the time, to ${left} ${percent(event[left])}.`;
   const scored = Math.min(event.before.scored, rule.counts - 1);

@@ -9,8 +9,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from browsing.play import pages
 from browsing.play.asked import Shown
+from playing.games import find
 from playing.match import match
 from playing.numbers import percent, percentage_points
+from playing.opponent_names import says
 from playing.saving import Saved
 from playing.setup import set_up
 from tests.browsing.gallery.conftest import Opened
@@ -282,6 +284,16 @@ def test_words_and_numbers__are_those_of_the_pages_that_are_served(opened: Opene
     ):
         assert words in served
         assert words in page.inner_text("main")
+
+
+@pytest.mark.parametrize(
+    ("code", "opponent"),
+    [("optimal", "optimal"), ("hold20", "hold-at-20"), ("turns4", "4-scoring-turns"), ("pace", "keep-pace")],
+)
+def test_opponents__are_told_as_on_the_pages_that_are_served(
+    opened: Opened, code: str, opponent: str
+) -> None:
+    assert opened(link(code)).locator("#rival-says").inner_text() == says(find("pig"), opponent)
 
 
 def test_turn__of_the_opponent_is_shown_throw_by_throw(browser: Browser, written: Path) -> None:
