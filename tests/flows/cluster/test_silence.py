@@ -35,7 +35,7 @@ def test_run__gives_a_block_that_hangs_to_another_worker(api: str, tmp_path: Pat
     code, said = _run(tmp_path, api, once=True)
     assert code == 0, said
     assert (open_sweep(Store.open(str(tmp_path / "store")), "small/race")["status"] == DONE).all()
-    assert said.count("It is restarted, and another worker gets small/race, goal=") == 1, said
+    assert said.count("It is restarted, and another worker takes over small/race, goal=") == 1, said
     # Who has what, and where it stands.
     assert "It is idle; it is at threading.py, line" in said
     assert "in wait, called by tasks/block.py, line" in said
