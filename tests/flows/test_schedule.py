@@ -172,7 +172,7 @@ def test_schedule__fires_by_itself_and_solves_once(fired: Fired, name: str) -> N
         fired.said(name, runs[0]) + fired.logs[name][-5000:]
     )
     assert all(run["auto_scheduled"] for run in runs)
-    found = [re.search(r"(\d+) of 8 cases to answer", fired.said(name, run)) for run in runs]
+    found = [re.search(r"(\d+) of 8 cases to do", fired.said(name, run)) for run in runs]
     assert [match and match[1] for match in found] == ["8", "0", "0"]
     store = Store.open(str(fired.homes[name] / "store"))
     assert (open_sweep(store, SWEEPS[name])["status"] == DONE).all()
