@@ -1,7 +1,8 @@
 """The pictures of a sweep: those that its question names, and its numbers over its axes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import islice
 
 import pandas as pd
 import xarray as xr
@@ -33,18 +34,16 @@ def draw(sweep: str, dataset: xr.Dataset) -> tuple[Drawn, ...]:
     question = QUESTIONS.get(str(dataset.attrs.get("question")))
     if question is None:
         return ()
-    views = _views(_telling(question, dataset), dataset)[:MOST]
+    views = islice(_views(_telling(question, dataset), dataset), MOST)
     title = str(dataset.attrs.get("title", sweep))
     return tuple(_drawn(sweep, title, shown) for shown in views)
 
 
-def _views(pictures: Sequence[Picture], dataset: xr.Dataset) -> list[View]:
+def _views(pictures: Sequence[Picture], dataset: xr.Dataset) -> Iterator[View]:
     """What each picture shows, but for those of a case that an unfinished sweep has not answered yet."""
-    found = []
     for picture in pictures:
         with suppress(InvalidRules):
-            found.append(view(picture, dataset))
-    return found
+            yield view(picture, dataset)
 
 
 def _telling(question: Question, dataset: xr.Dataset) -> list[Picture]:
