@@ -53,10 +53,12 @@ def names_of(keep: Keep | None) -> list[str]:
     """
     from solvers.wording.names import names_of as split
 
-    listed = [] if isinstance(keep, str | None) else keep if hasattr(keep, "__iter__") else [keep]
+    if keep is None:
+        return []
+    listed: list[Any] = list(keep) if not isinstance(keep, str) and hasattr(keep, "__iter__") else [keep]
     if others := [one for one in listed if not isinstance(one, str)]:
         raise expected("keep", "names of outputs", others[0])
-    return list(split(keep if isinstance(keep, str) else ",".join(keep or ())))
+    return list(split(",".join(listed)))
 
 
 def case_of(

@@ -48,14 +48,17 @@ class Marked(str):
         found.column = column
         return found
 
-    def within(self, written: str) -> str:
-        """The same place in the text that a person wrote, without one where that is too short for it.
+    @classmethod
+    def like(cls, got: object, written: str) -> str:
+        """The text that a person wrote, with the column of an error about what it stands for.
 
         Parameters
         ----------
+        got : of that error; without a column, or one beyond the text, there is none
         written : may be the name of a rule, which stands for a longer text
         """
-        return Marked.at(written, self.column) if self.column <= len(written) + 1 else written
+        marks = isinstance(got, cls) and got.column <= len(written) + 1
+        return cls.at(written, got.column) if marks else written  # type: ignore[attr-defined]
 
 
 class InvalidRules(SolverError, ValueError):

@@ -11,11 +11,9 @@ from numpy.typing import NDArray
 from browsing.explorer.cells import cells_of, labels_of
 from browsing.explorer.contrast import Contrast
 from browsing.explorer.overview import Coverage
-from browsing.explorer.seeing import number
+from browsing.explorer.seeing import MISSING, number
 from browsing.explorer.slicing import label_text
 from pictures.names import name_of, words_of
-
-MISSING = "missing"
 
 MOST_ROWS = 200
 # Of a grid: what a browser lays out in 40 ms, and more than anybody reads.

@@ -14,6 +14,7 @@ from storage.query import axes_of
 from storage.schema import DONE
 
 EVEN = 0.5
+MISSING = "missing"
 CHANCES = ("probability", "chance")
 
 
@@ -71,10 +72,10 @@ def seen(values: xr.DataArray, missing: NDArray[np.bool_]) -> str:
     values : in memory
     missing : from `missing_cells`
     """
-    numbers = values.values.astype(float)
+    numbers, flags = values.values.astype(float), flags_of(values)
     there = np.isfinite(numbers) & ~missing
     said = []
-    if there.any() and values.dims and not flags_of(values):
+    if there.any() and values.dims and not flags:
         low, high = (
             np.unravel_index(int(place), values.shape)
             for place in (np.nanargmin(numbers), np.nanargmax(numbers))
@@ -85,10 +86,10 @@ def seen(values: xr.DataArray, missing: NDArray[np.bool_]) -> str:
             said.append(f"Everywhere the {name} is {most}.")
         else:
             said.append(f"The {name} runs from {least} ({_at(values, low)}) to {most} ({_at(values, high)}).")
-    if flags_of(values) and there.any():
+    if there.any() and flags:
         codes, counts = np.unique(numbers[there].astype(int), return_counts=True)
         shares = (
-            f"{flags_of(values).get(int(code), str(code))} in {percent(share)}"
+            f"{flags.get(int(code), str(code))} in {percent(share)}"
             for code, share in zip(codes, counts / there.sum(), strict=True)
         )
         said.append(f"Of the cells with an answer: {', '.join(shares)}.")
@@ -109,7 +110,7 @@ def number(values: xr.DataArray, found: float) -> str:
     found : the number
     """
     if np.isnan(found):
-        return "missing"
+        return MISSING
     if flags := flags_of(values):
         return flags.get(int(found), str(found))
     if is_chance(values):

@@ -240,9 +240,8 @@ def _told(text: str) -> Told:
         remedy = f"Did you mean {near[0]!r}?" if near else REMEDY
         if error.refusal is None or not text.startswith(RULES_BEGIN):
             raise expected("players", "a player", text, remedy) from error
-        got = error.refusal.got
-        marked = got.within(text) if isinstance(got, Marked) else text
-        raise expected("players", error.refusal.rule, marked, remedy) from error
+        got = Marked.like(error.refusal.got, text)
+        raise expected("players", error.refusal.rule, got, remedy) from error
     return Told(Kind.COUNTING, text) if SCORED in names else told
 
 

@@ -121,8 +121,7 @@ def _refused(cell: Cell, error: InvalidRules) -> InvalidRules:
     if seat is None:
         return error
     which = f", for the {ORDINALS[seat]} player" if len(cell.told) > 1 else ""
-    text = cell.told_in(seat).text
-    told = got.within(text) if isinstance(got, Marked) else text
+    told = Marked.like(got, cell.told_in(seat).text)
     return expected("players", f"{rule}{which}", told, remedy)
 
 
