@@ -10,6 +10,7 @@ import xarray as xr
 from pictures.names import flags_of, name_of
 from solvers.errors import InvalidRules
 from solvers.questions.picture import Form, Picture
+from solvers.wording.counts import begun
 
 # Of a third dimension so many labels are shown.
 SLICES = 4
@@ -45,7 +46,7 @@ class View:
     @property
     def title(self) -> str:
         """What it is, in at most six words."""
-        return self.picture.title[:1].upper() + self.picture.title[1:]
+        return begun(self.picture.title)
 
     @property
     def subtitle(self) -> str:

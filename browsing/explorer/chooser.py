@@ -15,6 +15,7 @@ from browsing.explorer.cells import labels_of
 from browsing.explorer.seeing import named
 from browsing.explorer.shell import WIDGETS
 from browsing.explorer.slicing import variables_of
+from solvers.wording.counts import begun
 
 # Of more labels one is typed: a list of thousands helps nobody, and has to be sent.
 MOST_OPTIONS = 600
@@ -94,7 +95,7 @@ class Chooser:
         for words, dim in named(choices.dataset, dims).items():
             texts = labels_of(found[dim])
             if dim not in (address.x, address.y):
-                kept.append(self._one_of(f"label {dim}", capital(words), texts, address.labels[dim]))
+                kept.append(self._one_of(f"label {dim}", begun(words), texts, address.labels[dim]))
                 continue
             if found[dim].dtype.kind in "iuf":
                 part = f"Part of {words}, {texts[0]}:{texts[-1]}"
@@ -134,16 +135,6 @@ class Chooser:
     def _choose(self, key: str, value: str) -> None:
         if not self._showing:
             self._told(chosen(self._address, key, value))
-
-
-def capital(words: str) -> str:
-    """Words with a capital letter first.
-
-    Parameters
-    ----------
-    words : at least a letter
-    """
-    return words[:1].upper() + words[1:]
 
 
 def chosen(address: Address, key: str, value: str) -> Address:

@@ -16,6 +16,7 @@ from solvers.errors import InvalidRules
 from solvers.outputs.output import Role
 from solvers.questions.picture import Picture
 from solvers.questions.question import Question
+from solvers.wording.counts import begun
 
 # Of one sweep at most so many, the most telling first.
 MOST = 4
@@ -61,7 +62,7 @@ def _drawn(sweep: str, title: str, shown: View) -> Drawn:
     along = ", ".join(name_of(array[dim]) for dim in array.dims)
     at = f" At {shown.fixed}." if shown.fixed else ""
     what = name_of(array)
-    caption = f"{what[:1].upper()}{what[1:]} by {along}.{at}"
+    caption = f"{begun(what)} by {along}.{at}"
     # The title above a plain picture says what it is.
     is_said = str(array.attrs.get("long_name", "")).lower() == shown.title.lower()
     flags = ", ".join(flags_of(array).values())

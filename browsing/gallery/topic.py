@@ -9,6 +9,7 @@ from typing import Any
 import yaml
 
 from solvers.errors import expected
+from solvers.wording.counts import begun
 
 HERE = Path(__file__).parent / "topics"
 OWN_GAME = "own_game.yaml"
@@ -117,7 +118,7 @@ def topic_of_game(file: Path, name: str, goal: int | None, positions: int) -> To
     by_scores = content.pop("by_scores")
     if not 1 < positions <= MOST_POSITIONS:
         content |= by_scores
-    title = f"{name[:1].upper()}{name[1:]}"
+    title = begun(name)
     # In addresses of pages, where # and ? end a path.
     content["name"] = f"{content['name']}-{re.sub(UNPLAIN, '-', file.stem)}"
     content["ask"] = {"game": file.name}

@@ -11,7 +11,6 @@ from rich.table import Table
 
 from flows.places import store_url
 from flows.terminal.errors import INTERRUPTED
-from flows.terminal.titles import begun
 from judging.writing import LogFile
 from playing import games, opponent_names
 from playing.keeping import File, load
@@ -23,6 +22,7 @@ from playing.setup import Setup, set_up
 from playing.terminal import Session
 from solvers.errors import InvalidRules
 from solvers.race.solve import Race
+from solvers.wording.counts import begun
 from tasks.given import read_all
 
 console = Console(highlight=False)

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from flows.command_line.listed import listed
 from flows.commands.questions_overview import say_overview
-from flows.terminal.titles import begun, titled
+from flows.terminal.titles import titled
 from solvers.catalog import QUESTIONS
 from solvers.contests.contest import RACE, Contest
 from solvers.games.own import text
@@ -20,6 +20,7 @@ from solvers.questions.parameter import PLAIN_UNITS
 from solvers.questions.question import GOAL, Question
 from solvers.questions.rules import OWN, RULES
 from solvers.wording.cells import is_about
+from solvers.wording.counts import begun
 from solvers.wording.listed import Askable
 from solvers.wording.rewritten import in_words
 from solvers.wording.seats import names_in

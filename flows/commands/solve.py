@@ -18,7 +18,7 @@ from flows.quick_imports import quick_imports
 from flows.terminal.how_long import say_how_long, saying_that_it_works
 from flows.terminal.printed_json import print_json
 from flows.terminal.tables import Small, may_fit, print_small
-from flows.terminal.titles import begun, titled
+from flows.terminal.titles import titled
 from solvers import compiling
 from solvers.contests.contest import CONTESTS
 from solvers.errors import InvalidRules
@@ -28,6 +28,7 @@ from solvers.questions.games import GAMES
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from solvers.questions.rules import OWN
+from solvers.wording.counts import begun
 
 console = Console(highlight=False)
 WIDTH = 79

@@ -4,6 +4,7 @@ from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 from solvers.questions.rules import OWN, RULES
+from solvers.wording.counts import begun
 
 
 def titled(question: Question, given: Parameters) -> str:
@@ -17,12 +18,3 @@ def titled(question: Question, given: Parameters) -> str:
     if RULES.name not in given:
         return begun(question.title)
     return begun(question.title.replace(GAMES[OWN].title, str(RULES.label(given[RULES.name]))))
-
-
-def begun(title: str) -> str:
-    """A title as a line begins with it, whatever the game in it is called.
-
-    >>> begun("two-dice Pig alone")
-    'Two-dice Pig alone'
-    """
-    return title[:1].upper() + title[1:]

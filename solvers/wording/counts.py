@@ -1,4 +1,4 @@
-"""Counts and lists in words."""
+"""Counts and lists in words, and how words begin."""
 
 from collections.abc import Sequence
 
@@ -33,3 +33,12 @@ def either(names: Sequence[str], last: str = "or") -> str:
     ('png', 'png, svg or html')
     """
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def begun(words: str) -> str:
+    """Words as a line begins with them.
+
+    >>> begun("two-dice Pig alone")
+    'Two-dice Pig alone'
+    """
+    return words[:1].upper() + words[1:]

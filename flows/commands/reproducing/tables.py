@@ -9,6 +9,7 @@ from rich.table import Table
 
 from solvers.published.papers import Paper
 from solvers.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_REPRODUCED, Row, shown
+from solvers.wording.counts import begun
 
 # As many as fit four columns into 80 characters.
 DECIMALS = 12
@@ -56,7 +57,7 @@ def _print_row(console: Console, row: Row, width: int) -> None:
     verdict = f"[{COLOURS[row.verdict]}]{row.verdict}[/]"
     where = f"[dim]{escape(row.figure.where)}[/]"
     console.print(_numbers(width, where, numbers.published, numbers.computed, verdict))
-    for line in wrap(_sentence(row.note), width - 2 * INDENT):
+    for line in wrap(begun(row.note), width - 2 * INDENT):
         console.print(f"{' ' * 2 * INDENT}{line}", soft_wrap=True, markup=False)
 
 
@@ -68,7 +69,3 @@ def _numbers(width: int, *cells: str) -> Table:
         table.add_column(width=max(columns, 1), overflow="fold")
     table.add_row("", *cells)
     return table
-
-
-def _sentence(note: str) -> str:
-    return note[:1].upper() + note[1:]
