@@ -1,14 +1,14 @@
-"""Plots that stay while their numbers change: to draw them anew takes several times as long."""
+"""The plots of a slice, which stay while its numbers change."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import holoviews as hv
 import xarray as xr
-from holoviews.streams import Pipe, Tap
+from bokeh.events import Tap
 
-from browsing.explorer import plots
 from browsing.explorer.cells import labels_of
+from browsing.explorer.places import place_of
+from browsing.explorer.plots import SECTION_HEIGHT, Lines, Plane
 from browsing.explorer.slicing import cross_sections
 from pictures.names import flags_of, name_of
 
@@ -23,19 +23,19 @@ class Live:
     """
 
     def __init__(self, values: xr.DataArray, tapped: Callable[[float, float], None]) -> None:
-        sections = cross_sections(values, {}) if values.ndim == 2 else {}
-        self._form, self._values = _form(values), Pipe(data=values)
-        self._place = plots.place_of(values, sections) if sections else None
-        self._marks = Pipe(data=self._place)
-        self._sections = {along: Pipe(data=line) for along, line in sections.items()}
-        self.plots: list[Any] = []
+        self._form, self._values = _form(values), values
+        self.plots: list[Lines | Plane] = []
+        self.sections: dict[str, Lines] = {}
         if values.ndim == 1:
-            self.plots = [_drawn(plots.line, self._values)]
+            self.plots = [Lines({name_of(values): values})]
         elif values.ndim == 2:
-            image = _drawn(plots.plane, self._values)
-            Tap(source=image).add_subscriber(lambda x, y: tapped(x, y))
-            self.plots = [(image * _drawn(plots.cross, self._marks)).opts(**plots.TOOLS)]
-        self.sections = [_drawn(plots.section, numbers) for numbers in self._sections.values()]
+            plane = Plane(values)
+            plane.figure.on_event(Tap, lambda event: tapped(event.x, event.y))
+            self.plots = [plane]
+            self.sections = {
+                along: Lines({name_of(line): line}, SECTION_HEIGHT, even=True)
+                for along, line in cross_sections(values, {}).items()
+            }
 
     def fits(self, values: xr.DataArray) -> bool:
         """Whether all but the numbers is as it is drawn.
@@ -53,7 +53,9 @@ class Live:
         ----------
         values : that fit
         """
-        self._values.send(values)
+        self._values = values
+        for plot in self.plots:
+            plot.show(values)
 
     def cross(self, sections: Mapping[str, xr.DataArray]) -> None:
         """Show the lines through a point, and the point.
@@ -63,15 +65,10 @@ class Live:
         sections : of the plane that is shown, from `cross_sections`
         """
         for along, line in sections.items():
-            self._sections[along].send(line)
-        place = plots.place_of(self._values.data, sections)
-        if place != self._place:
-            self._place = place
-            self._marks.send(place)
-
-
-def _drawn(draw: Callable[[Any], Any], numbers: Pipe) -> Any:
-    return hv.DynamicMap(lambda data: draw(data), streams=[numbers])
+            self.sections[along].show(line)
+        for plot in self.plots:
+            if isinstance(plot, Plane):
+                plot.mark(*place_of(self._values, sections))
 
 
 def _form(values: xr.DataArray) -> tuple[Any, ...]:

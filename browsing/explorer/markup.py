@@ -110,7 +110,7 @@ def contrast_table(found: Contrast, names: tuple[str, str]) -> str:
         texts = [*map(str, labels), *(str(column[place]) for column in cells.values())]
         rows.append([escape(text) for text in texts])
     caption = f"{name_of(found.a)}, largest differences first, {len(rows)} of {found.a.size} cells{which}"
-    return table(caption, [*map(str, found.a.dims), *columns], rows, heads=2)
+    return table(caption, [*(words_of(found.a[dim]) for dim in found.a.dims), *columns], rows, heads=2)
 
 
 def coverage_bar(found: Coverage) -> str:

@@ -1,285 +1,269 @@
 """Plots of slices: lines, planes and differences, in colours that colour-blind readers can tell apart.
 
-Whatever has no evenly spaced numbers for labels is drawn at its places, and the axis names the labels there.
+Their numbers can be changed, which takes a fraction of drawing them anew.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-import holoviews as hv
 import numpy as np
 import xarray as xr
-from bokeh.models import FixedTicker
-from bokeh.themes import Theme
+from bokeh.models import ColumnDataSource, FixedTicker, HoverTool, LinearColorMapper, Range1d
+from bokeh.models.annotations import ColorBar, Span
+from bokeh.palettes import BrBG11, Cividis256, interp_palette
+from bokeh.plotting import figure
 from numpy.typing import NDArray
 
-from browsing.explorer.cells import labels_of
 from browsing.explorer.contrast import Contrast
+from browsing.explorer.places import coordinates, edges
+from browsing.explorer.shell import is_dark
 from pictures.names import flags_of, name_of
-
-hv.extension("bokeh", logo=False)
-# A few thousand cells need no graphics card, and browsers give a page only so many contexts of it.
-hv.renderer("bokeh").webgl = False
 
 HEIGHT = 420
 SECTION_HEIGHT = 240
-TICKS = 9
+COMPARED_HEIGHT = 280
 MARKED = 80
 # Blue and orange first: the pair that every kind of colour blindness tells apart (Okabe and Ito).
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#b8860b")
 # Of cases: what is wrong stands out, what is not there does not.
 OF_STATUS = {"missing": "#a9b2bc", "done": "#0072b2", "failed": "#d55e00"}
-SEQUENTIAL = "cividis"
-# Blue over white to brown, which is not red against green (Brewer's BrBG, reversed).
-DIVERGING = "BrBG_r"
+# Brown over white to blue, which is not red against green (Brewer's BrBG).
+DIVERGING = interp_palette(BrBG11[::-1], 256)
 # That of the page, which legends, titles and colour bars do not inherit.
 FONT = "system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, DejaVu Sans, sans-serif"
-# No tools, which only a mouse reaches: parts and points are chosen beside, and numbers are in the table.
-TOOLS: dict[str, Any] = dict(toolbar=None, default_tools=[])
-# Axes fit the numbers that are shown now.
-FITTED = dict(framewise=True, responsive=True, **TOOLS)
-LINES = dict(show_grid=True, line_width=2.5, **FITTED)
 
 
-def line(values: xr.DataArray) -> Any:
-    """A variable over one dimension.
+class Lines:
+    """Variables over one dimension.
 
     Parameters
     ----------
-    values : in memory, along it
+    columns : in memory, along it, by what they are called
+    height : px
+    even : whether labels are at the places that cells of a plane have
     """
-    return _lines({name_of(values): values}, HEIGHT)
+
+    def __init__(self, columns: Mapping[str, xr.DataArray], height: int = HEIGHT, even: bool = False) -> None:
+        first, self._several = next(iter(columns.values())), len(columns) > 1
+        along = first[first.dims[0]]
+        self._places, ticks = coordinates(along, even)
+        self.figure = _figure(height)
+        self.figure.xaxis.axis_label, self.figure.yaxis.axis_label = name_of(along), name_of(first)
+        if even:
+            self.figure.x_range = _range(edges(self._places))
+        _name_ticks(self.figure.xaxis, ticks)
+        if flags := flags_of(first):
+            self.figure.y_range = _range(_code_range(flags))
+            _name_ticks(self.figure.yaxis, _code_ticks(flags))
+        self._sources = [
+            self._line(place, name, values) for place, (name, values) in enumerate(columns.items())
+        ]
+        if self._several:
+            _put_legend_above(self.figure)
+
+    def show(self, *columns: xr.DataArray) -> None:
+        """Show other numbers.
+
+        Parameters
+        ----------
+        columns : at the same labels
+        """
+        for source, values in zip(self._sources, columns, strict=True):
+            source.data = self._data(values)
+
+    def _line(self, place: int, name: str, values: xr.DataArray) -> ColumnDataSource:
+        source = ColumnDataSource(self._data(values))
+        named = {"legend_label": name} if self._several else {}
+        drawn: dict[str, Any] = {"source": source, "color": COLOURS[place], **named}
+        dash = ("solid", "dashed")[place % 2]
+        self.figure.line("x", "y", line_width=2.5, line_dash=dash, **drawn)
+        if self._places.size <= MARKED:
+            dots = self.figure.scatter("x", "y", size=6, **drawn)
+            axis = str(self.figure.xaxis.axis_label)
+            self.figure.add_tools(HoverTool(renderers=[dots], tooltips=[(axis, "@x"), (name, "@y")]))
+        return source
+
+    def _data(self, values: xr.DataArray) -> Any:
+        return {"x": self._places, "y": values.values.astype(float)}
 
 
-def section(values: xr.DataArray) -> Any:
-    """A line through a point of a plane.
-
-    Parameters
-    ----------
-    values : in memory, along one dimension
-    """
-    # Axes that are named alike are one: that along the plane shall be, so that labels must be at the same
-    # places, but each section has its own scale.
-    name = f"{name_of(values)} along {name_of(values[values.dims[0]])}"
-    return _lines({name: values}, SECTION_HEIGHT, even=True)
-
-
-def lines(found: Contrast) -> list[Any]:
-    """Both in one plot and the difference below it.
-
-    Parameters
-    ----------
-    found : along one dimension
-    """
-    below = _lines({"difference, b - a": found.difference}, SECTION_HEIGHT)
-    both = _lines({"a": found.a, "b": found.b}, HEIGHT)
-    return [both, below]
-
-
-def plane(values: xr.DataArray, height: int = HEIGHT, limits: tuple[float, float] | None = None) -> Any:
-    """A variable over two dimensions.
+class Plane:
+    """A variable over two dimensions, with cross-hairs where a point is marked.
 
     Parameters
     ----------
     values : in memory, along (y, x)
     height : px
     limits : of the colours; those of the values by default
+    palette : colours of the numbers
+    title : what is said above; the variable's name by default
     """
-    flags = flags_of(values)
-    if flags:
-        return _image(values, height, **_discrete(flags))
-    return _image(values, height, cmap=SEQUENTIAL, clim=limits or _range(values.values))
+
+    def __init__(
+        self,
+        values: xr.DataArray,
+        height: int = HEIGHT,
+        limits: tuple[float, float] | None = None,
+        palette: tuple[str, ...] = Cividis256,
+        title: str = "",
+    ) -> None:
+        self._flags, self._limits = flags_of(values), limits
+        self._source = ColumnDataSource(self._data(values))
+        self._colours = self._mapper(values, palette)
+        self.figure = _figure(height)
+        self.figure.title.text = title or name_of(values)
+        self._draw(values)
+        self.figure.add_layout(_colour_bar(self._colours, self._flags), "right")
+        # Among the colours of codes is the orange that is seen well on those of numbers.
+        hair: dict[str, Any] = {"line_color": "#ffffff" if self._flags else COLOURS[1], "line_dash": "dashed"}
+        self._hairs = [Span(dimension=name, line_width=1.5, **hair) for name in ("height", "width")]
+
+    def _draw(self, values: xr.DataArray) -> None:
+        down, across = (values[dim] for dim in values.dims)
+        (x, x_ticks), (y, y_ticks) = (coordinates(labels, even=True) for labels in (across, down))
+        (left, right), (bottom, top) = edges(x), edges(y)
+        self.figure.x_range, self.figure.y_range = _range((left, right)), _range((bottom, top))
+        self.figure.xaxis.axis_label, self.figure.yaxis.axis_label = name_of(across), name_of(down)
+        _name_ticks(self.figure.xaxis, x_ticks)
+        _name_ticks(self.figure.yaxis, y_ticks)
+        cells: dict[str, Any] = {"x": left, "y": bottom, "dw": right - left, "dh": top - bottom}
+        self.figure.image("image", source=self._source, color_mapper=self._colours, **cells)
+        # Cells are lines enough.
+        self.figure.grid.visible = False
+        said = "@words" if self._flags else "@image"
+        tips = [(name_of(across), "$x{0.[0]}"), (name_of(down), "$y{0.[0]}"), (name_of(values), said)]
+        self.figure.add_tools(HoverTool(tooltips=tips))
+
+    def show(self, values: xr.DataArray) -> None:
+        """Show other numbers.
+
+        Parameters
+        ----------
+        values : at the same labels
+        """
+        self._source.data = self._data(values)
+        if not self._flags:
+            low, high = self._limits or range_of(values.values)
+            self._colours.update(low=low, high=high)
+
+    def mark(self, x: float, y: float) -> None:
+        """Put the cross-hairs at a point.
+
+        Parameters
+        ----------
+        x, y : coordinates of the plot
+        """
+        for hair, place in zip(self._hairs, (x, y), strict=True):
+            hair.location = place
+        if self._hairs[0] not in self.figure.center:
+            self.figure.center += self._hairs
+
+    def _data(self, values: xr.DataArray) -> Any:
+        numbers = values.values.astype(float)
+        if not self._flags:
+            return {"image": [numbers]}
+        words = [[self._flags.get(int(code), "") for code in row] for row in np.nan_to_num(numbers, nan=-1.0)]
+        return {"image": [numbers], "words": [words]}
+
+    def _mapper(self, values: xr.DataArray, palette: tuple[str, ...]) -> LinearColorMapper:
+        if not self._flags:
+            low, high = self._limits or range_of(values.values)
+        else:
+            codes = range(min(self._flags), max(self._flags) + 1)
+            palette = tuple(_colour_of(code, self._flags) for code in codes)
+            low, high = _code_range(self._flags)
+        return LinearColorMapper(palette=palette, low=low, high=high, nan_color="#00000000")
 
 
-def planes(found: Contrast) -> list[Any]:
-    """Both in the same colours, and their difference.
+def compared(found: Contrast) -> list[Lines | Plane]:
+    """Two slices, and their difference below.
 
     Parameters
     ----------
-    found : along two dimensions
+    found : along one or two dimensions
     """
-    limits = _range(np.concatenate([found.a.values.ravel(), found.b.values.ravel()]))
-    both = [
-        plane(values, SECTION_HEIGHT + 40, limits).opts(title=name)
-        for name, values in (("a", found.a), ("b", found.b))
-    ]
+    if found.a.ndim == 1:
+        both = Lines({"a": found.a, "b": found.b})
+        return [both, Lines({"difference, b - a": found.difference}, SECTION_HEIGHT)]
+    limits = range_of(np.concatenate([found.a.values.ravel(), found.b.values.ravel()]))
     most = found.largest if found.largest > 0 else 1.0
     return [
-        *both,
-        _image(found.difference, HEIGHT, cmap=DIVERGING, clim=(-most, most)).opts(title="difference, b - a"),
+        Plane(found.a, COMPARED_HEIGHT, limits, title="a"),
+        Plane(found.b, COMPARED_HEIGHT, limits, title="b"),
+        Plane(found.difference, HEIGHT, (-most, most), DIVERGING, title="difference, b - a"),
     ]
 
 
-def cross(place: tuple[float, float]) -> Any:
-    """Cross-hairs on a plane.
+def range_of(values: NDArray[Any]) -> tuple[float, float]:
+    """Least and largest finite number, apart from each other: of equal ends a colour bar has no scale.
 
     Parameters
     ----------
-    place : x and y of the plot
+    values : numbers
+
+    Examples
+    --------
+    >>> range_of(np.array([1.0, np.nan, 3.0])), range_of(np.array([2.0]))
+    ((1.0, 3.0), (1.5, 2.5))
     """
-    style = {"color": "#d55e00", "line_width": 1.5, "line_dash": "dashed"}
-    return hv.VLine(place[0]).opts(**style) * hv.HLine(place[1]).opts(**style)
-
-
-def place_of(values: xr.DataArray, sections: Mapping[str, xr.DataArray]) -> tuple[float, float]:
-    """Where the point that cross-sections meet in is drawn.
-
-    Parameters
-    ----------
-    values : along (y, x)
-    sections : from `cross_sections`
-    """
-    down, across = map(str, values.dims)
-    held = {down: sections[across][down].item(), across: sections[down][across].item()}
-    found = []
-    for dim in (across, down):
-        index = values[dim].values.tolist().index(held[dim])
-        found.append(float(coordinates(values[dim], even=True)[0][index]))
-    return found[0], found[1]
-
-
-def labels_at(values: xr.DataArray, x: float | None, y: float | None) -> dict[str, str]:
-    """The labels of the cell that is drawn at a place; none outside.
-
-    Parameters
-    ----------
-    values : along (y, x)
-    x, y : coordinates of the plot
-    """
-    found = {}
-    for dim, place in zip(map(str, values.dims), (y, x), strict=True):
-        places = coordinates(values[dim], even=True)[0]
-        if place is None or not abs(places - place).min() <= _half_step(places):
-            return {}
-        found[dim] = labels_of(values[dim])[int(abs(places - place).argmin())]
-    return found
-
-
-def coordinates(labels: xr.DataArray, even: bool) -> tuple[NDArray[Any], list[tuple[float, str]] | None]:
-    """Where labels are drawn, and the ticks that name them; None for the plot's own.
-
-    Parameters
-    ----------
-    labels : of a dimension
-    even : whether steps must be equal, as cells of an image have it
-    """
-    values = labels.values
-    if values.dtype.kind in "iuf":
-        steps = np.diff(values.astype(float))
-        if (steps > 0).all() and (not even or np.allclose(steps, steps[:1])):
-            return values.astype(float), None
-    places = np.arange(values.size, dtype=float)
-    named = np.unique(np.linspace(0, values.size - 1, min(TICKS, values.size)).round().astype(int))
-    texts = labels_of(labels)
-    return places, [(float(place), texts[place]) for place in named]
-
-
-def _lines(columns: dict[str, xr.DataArray], height: int, even: bool = False) -> Any:
-    first = next(iter(columns.values()))
-    along = str(first.dims[0])
-    x, ticks = coordinates(first[along], even)
-    flags = flags_of(first)
-    found = []
-    for place, (name, values) in enumerate(columns.items()):
-        data = (x, values.values.astype(float))
-        across, up = hv.Dimension(along, label=name_of(first[along])), hv.Dimension(f"y{place}", label=name)
-        label = name if len(columns) > 1 else ""
-        style = {"color": COLOURS[place], "line_dash": ("solid", "dashed")[place % 2]}
-        found.append(hv.Curve(data, across, up, label=label).opts(**LINES, **style, height=height))
-        if x.size <= MARKED:
-            dots = hv.Scatter(data, across, up, label=label)
-            found.append(dots.opts(color=COLOURS[place], size=6, tools=["hover"], **FITTED))
-    plot = hv.Overlay(found).opts(height=height, ylabel=name_of(first), hooks=[_quiet], **FITTED)
-    if ticks:
-        plot = plot.opts(xticks=ticks)
-    if flags:
-        plot = plot.opts(yticks=[(code, word) for code, word in flags.items()])
-    return plot.opts(legend_position="top") if len(columns) > 1 else plot
-
-
-def _image(values: xr.DataArray, height: int, **colours: Any) -> Any:
-    down, across = map(str, values.dims)
-    (x, x_ticks), (y, y_ticks) = (coordinates(values[dim], even=True) for dim in (across, down))
-    half_x, half_y = _half_step(x), _half_step(y)
-    dims = [hv.Dimension(dim, label=name_of(values[dim])) for dim in (across, down)]
-    image = hv.Image(
-        values.values[::-1].astype(float),
-        kdims=dims,
-        vdims=[hv.Dimension(str(values.name), label=name_of(values))],
-        bounds=(x[0] - half_x, y[0] - half_y, x[-1] + half_x, y[-1] + half_y),
-    )
-    ticks = {name: found for name, found in (("xticks", x_ticks), ("yticks", y_ticks)) if found}
-    return image.opts(
-        height=height,
-        colorbar=True,
-        tools=["hover"],
-        clipping_colors={"NaN": "transparent"},
-        hooks=[_quiet, _gridless],
-        title=name_of(values),
-        **ticks,
-        **FITTED,
-        **{"colorbar_opts": {}, **colours},
-    )
-
-
-def theme(dark: bool) -> Theme:
-    """What Bokeh draws without asking the page's style: legends, and the numbers of colour bars.
-
-    Parameters
-    ----------
-    dark : whether the page is
-    """
-    ink, paper, edge = ("#e8edf2", "#18212b", "#74828f") if dark else ("#16202c", "#ffffff", "#818c99")
-    title = {"text_font": FONT}
-    legend = {
-        "label_text_font": FONT,
-        "label_text_color": ink,
-        "background_fill_color": paper,
-        "border_line_color": edge,
-    }
-    bar = {
-        "major_label_text_font": FONT,
-        "major_label_text_color": ink,
-        "background_fill_color": paper,
-        "major_tick_line_color": edge,
-    }
-    return Theme(json={"attrs": {"Title": title, "Legend": legend, "ColorBar": bar}})
-
-
-def _quiet(plot: Any, element: Any) -> None:
-    """No advertising among the tools, and no name along the colour bar: it is the title."""
-    plot.state.toolbar.logo = None
-    if bar := plot.handles.get("colorbar"):
-        bar.title = None
-
-
-def _gridless(plot: Any, element: Any) -> None:
-    """Cells are lines enough."""
-    plot.state.grid.visible = False
-
-
-def _discrete(flags: dict[int, str]) -> dict[str, Any]:
-    """One colour a code, named on the colour bar."""
-    codes = sorted(flags)
-    return {
-        "cmap": [
-            OF_STATUS.get(flags.get(code, ""), COLOURS[code % len(COLOURS)])
-            for code in range(codes[0], codes[-1] + 1)
-        ],
-        "clim": (codes[0] - 0.5, codes[-1] + 0.5),
-        "colorbar_opts": {
-            "ticker": FixedTicker(ticks=codes),
-            "major_label_overrides": {code: flags[code] for code in codes},
-        },
-    }
-
-
-def _half_step(places: NDArray[Any]) -> float:
-    return float(places[1] - places[0]) / 2 if places.size > 1 else 0.5
-
-
-def _range(values: NDArray[Any]) -> tuple[float, float]:
     finite = values[np.isfinite(values.astype(float))]
     low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
-    # Of equal ends a colour bar has no scale.
     return (low, high) if high > low else (low - 0.5, high + 0.5)
+
+
+def _figure(height: int) -> Any:
+    # No tools, which only a mouse reaches: parts and points are chosen beside, and numbers are in the table.
+    # A few thousand cells need no graphics card, and browsers give a page only so many contexts of it.
+    without: dict[str, Any] = {"tools": "", "toolbar_location": None, "output_backend": "canvas"}
+    drawn: Any = figure(height=height, sizing_mode="stretch_width", **without)
+    drawn.title.text_font = FONT
+    return drawn
+
+
+def _range(ends: tuple[float, float]) -> Range1d:
+    return Range1d(start=ends[0], end=ends[1])
+
+
+def _name_ticks(axis: Any, ticks: Mapping[float, str]) -> None:
+    if ticks:
+        axis.ticker = FixedTicker(ticks=list(ticks))
+        axis.major_label_overrides = dict(ticks)
+
+
+def _put_legend_above(drawn: Any) -> None:
+    legend = drawn.legend[0]
+    legend.update(**_text("label_text"), **_paper(), border_line_color=_edge(), orientation="horizontal")
+    drawn.center.remove(legend)
+    drawn.add_layout(legend, "above")
+
+
+def _colour_bar(colours: LinearColorMapper, flags: dict[int, str]) -> ColorBar:
+    """Beside a plane; codes are named on it."""
+    style = _text("major_label_text") | _paper() | {"major_tick_line_color": _edge()}
+    bar = ColorBar(color_mapper=colours, width=12, **style)
+    _name_ticks(bar, _code_ticks(flags))
+    return bar
+
+
+def _code_range(flags: dict[int, str]) -> tuple[float, float]:
+    return min(flags) - 0.5, max(flags) + 0.5
+
+
+def _code_ticks(flags: dict[int, str]) -> dict[float, str]:
+    return {float(code): word for code, word in sorted(flags.items())}
+
+
+def _text(part: str) -> dict[str, Any]:
+    return {f"{part}_font": FONT, f"{part}_color": "#e8edf2" if is_dark() else "#16202c"}
+
+
+def _paper() -> dict[str, Any]:
+    return {"background_fill_color": "#18212b" if is_dark() else "#ffffff"}
+
+
+def _edge() -> str:
+    return "#74828f" if is_dark() else "#818c99"
+
+
+def _colour_of(code: int, flags: dict[int, str]) -> str:
+    return OF_STATUS.get(flags.get(code, ""), COLOURS[code % len(COLOURS)])

@@ -7,7 +7,6 @@ from typing import Any
 import panel as pn
 import xarray as xr
 
-from browsing.explorer import plots
 from browsing.explorer.address import Address
 from browsing.explorer.case_by_case import CaseByCase, case_by_case
 from browsing.explorer.cells import labels_of
@@ -17,9 +16,11 @@ from browsing.explorer.downloads import TYPES
 from browsing.explorer.listings import cases_table
 from browsing.explorer.live import Live
 from browsing.explorer.markup import contrast_table, message, point_text, slice_table
+from browsing.explorer.places import labels_at
+from browsing.explorer.plots import Lines, Plane, compared
 from browsing.explorer.runs import opponent, states_of
 from browsing.explorer.seeing import missing_cells, opening_point, seen
-from browsing.explorer.shell import at_once, html, is_dark
+from browsing.explorer.shell import at_once, html
 from browsing.explorer.slicing import cross_sections, cut, settle
 from storage.history import Commit
 from storage.query import open_sweep
@@ -132,7 +133,7 @@ class Study:
         self._live = Live(self._values, self._tapped)
         self._cross(address)
         self._plot.objects = [self._parts, *map(_figure, self._live.plots)]
-        self._sections.objects = [*map(_figure, self._live.sections)]
+        self._sections.objects = [*map(_figure, self._live.sections.values())]
         self._heading.object = SECTIONS if self._live.sections else ""
 
     def _cross(self, address: Address) -> None:
@@ -146,7 +147,7 @@ class Study:
 
     def _tapped(self, x: float, y: float) -> None:
         """A point was chosen on the plot."""
-        point = plots.labels_at(self._values, x, y)
+        point = labels_at(self._values, x, y)
         if point:
             self._told(self._address.but(point=point))
 
@@ -157,8 +158,7 @@ class Study:
         second = open_sweep(self._store, address.other, address.other_at or None)
         found, names = contrast(dataset, second, address), _names(address)
         self._parts.object = "".join(map(_part, found.parts)) + message(_verdict(found, names))
-        drawn = plots.planes if found.a.ndim == 2 else plots.lines
-        self._plot.objects = [self._parts, *map(_figure, drawn(found) if found.a.ndim else [])]
+        self._plot.objects = [self._parts, *map(_figure, compared(found) if found.a.ndim else [])]
         cases = cases_table(self._cases(dataset, second, address), address)
         self._numbers.object = _downloads(address) + contrast_table(found, names) + cases
         same = address.other == address.sweep
@@ -176,10 +176,8 @@ class Study:
         return self._compared[1]
 
 
-def _figure(plot: Any) -> Any:
-    return pn.pane.HoloViews(  # type: ignore[no-untyped-call]
-        plot, backend="bokeh", theme=plots.theme(is_dark()), linked_axes=True, **WIDE
-    )
+def _figure(plot: Lines | Plane) -> Any:
+    return pn.pane.Bokeh(plot.figure, **WIDE)  # type: ignore[no-untyped-call]
 
 
 def _names(address: Address) -> tuple[str, str]:

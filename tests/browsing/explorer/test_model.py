@@ -2,12 +2,14 @@
 
 import io
 from pathlib import Path
+from typing import Any
 
-import holoviews as hv
 import numpy as np
 import pandas as pd
 import pytest
 import xarray as xr
+from bokeh.models import LinearColorMapper
+from bokeh.models.annotations import ColorBar, Span
 
 from browsing.explorer.address import LINE, Address, read
 from browsing.explorer.cells import cells_of
@@ -18,6 +20,7 @@ from browsing.explorer.failures import causes, failures
 from browsing.explorer.live import Live
 from browsing.explorer.markup import MOST_ROWS, coverage_bar, slice_table
 from browsing.explorer.overview import coverage, overview
+from browsing.explorer.plots import Lines, Plane
 from browsing.explorer.runs import answers_by_run, runs_of, states_of
 from browsing.explorer.seeing import is_chance, missing_cells, named, opening_point, seen
 from browsing.explorer.slicing import MOST_BYTES, cross_sections, cut, lazy_slice, settle
@@ -258,32 +261,46 @@ def test_live__plots_follow_the_numbers_colours_and_point_included() -> None:
     first = xr.DataArray(np.arange(12.0).reshape(3, 4), labels, ("banked", "opponent"), "value")
     second = first * 10 + 1
     live = Live(first, lambda x, y: None)
-    plane, *sections = [hv.renderer("bokeh").get_plot(one) for one in (*live.plots, *live.sections)]
     assert live.fits(second)
     live.show(second)
     live.cross(cross_sections(second, {"banked": "2", "opponent": "1"}))
-    image, across, down = (plot for plot in plane.traverse(lambda one: one) if "glyph" in plot.handles)
-    np.testing.assert_array_equal(image.handles["source"].data["image"][0], second.values)
-    assert (image.handles["color_mapper"].low, image.handles["color_mapper"].high) == (1.0, 111.0)
-    assert (across.handles["glyph"].location, down.handles["glyph"].location) == (1.0, 2.0)
-    # Axes with the same tags are linked on a page.
-    assert len({str(plot.handles["y_range"].tags[0]) for plot in sections}) == 2
-    for plot, values in zip(sections, (second.sel(banked=2), second.sel(opponent=1)), strict=True):
-        (curve, *_) = (one for one in plot.traverse(lambda one: one) if "glyph" in one.handles)
-        np.testing.assert_array_equal(curve.handles["source"].data["y0"], values.values)
-        assert plot.handles["y_range"].end >= values.max()
+    (plane,) = live.plots
+    mapper, hairs = plane.figure.select_one(LinearColorMapper), plane.figure.select(Span)
+    np.testing.assert_array_equal(drawn_in(plane)["image"][0], second.values)
+    assert (mapper.low, mapper.high) == (1.0, 111.0)
+    assert {hair.dimension: hair.location for hair in hairs} == {"height": 1.0, "width": 2.0}
+    for section, values in zip(
+        live.sections.values(), (second.sel(banked=2), second.sel(opponent=1)), strict=True
+    ):
+        np.testing.assert_array_equal(drawn_in(section)["y"], values.values)
     assert not live.fits(second.isel(banked=slice(2)))
 
 
 def test_live__of_a_line_follows_it() -> None:
     values = xr.DataArray(np.arange(3.0), {"goal": [1, 2, 3]}, ("goal",), "value")
     live = Live(values, lambda x, y: None)
-    plot = hv.renderer("bokeh").get_plot(live.plots[0])
     live.show(values + 5)
-    (curve, *_) = (one for one in plot.traverse(lambda one: one) if "glyph" in one.handles)
-    np.testing.assert_array_equal(curve.handles["source"].data["y0"], values.values + 5)
-    assert plot.handles["y_range"].end >= 7
-    assert live.sections == []
+    (line,) = live.plots
+    np.testing.assert_array_equal(drawn_in(line)["y"], values.values + 5)
+    assert live.sections == {}
+
+
+def test_plane__of_codes_names_them() -> None:
+    flags = {"flag_values": [0, 1, 2], "flag_meanings": "hold roll keep_all"}
+    values = xr.DataArray([[0.0, 2.0], [np.nan, 1.0]], dims=("y", "x"), name="policy", attrs=flags)
+    plane = Plane(values.assign_coords(x=[5, 9], y=["a", "b"]))
+    assert drawn_in(plane)["words"] == [[["hold", "keep all"], ["", "roll"]]]
+    bar = plane.figure.select_one(ColorBar)
+    assert bar.major_label_overrides == {0.0: "hold", 1.0: "roll", 2.0: "keep all"}
+    assert (bar.color_mapper.low, bar.color_mapper.high, len(bar.color_mapper.palette)) == (-0.5, 2.5, 3)
+    # Labels without an even step stand at places that their names are written at.
+    assert plane.figure.yaxis[0].major_label_overrides == {0.0: "a", 1.0: "b"}
+    assert (plane.figure.x_range.start, plane.figure.x_range.end) == (3.0, 11.0)
+
+
+def drawn_in(plot: Lines | Plane) -> dict[str, Any]:
+    """The numbers of a plot's first part."""
+    return dict(plot.figure.renderers[0].data_source.data)
 
 
 def chances(values: object, **attributes: str) -> xr.DataArray:
