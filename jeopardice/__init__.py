@@ -5,10 +5,12 @@
     ds = jp.solve("pig", players=["best", "hold at 25"], goal=100)
 
 `solve` answers one case, `sweep` a grid of cases in memory, `run` a config into a store that `open` opens.
-`questions` says what can be asked, `game` reads rules, `advise` says what is best in a position, and `plot`
-draws an answer. Answers are xarray datasets with labels and units; their attributes say how exact they are.
+`questions` says what can be asked, `game` reads rules, `advise` says what is best in a position, `plot` draws
+an answer, and `verify` checks one by a second method. Answers are xarray datasets with labels and units;
+their attributes say how exact they are.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from jeopardice.shadowing import refuse_others
@@ -25,11 +27,13 @@ from jeopardice.rules import Game, game  # noqa: E402
 from jeopardice.solving import solve  # noqa: E402
 from jeopardice.stores import RunFailed, open, run  # noqa: E402
 from jeopardice.sweeping import sweep  # noqa: E402
+from jeopardice.verifying import verify  # noqa: E402
 from solvers.errors import InvalidRules, NotConverged, SolverError  # noqa: E402
 from storage.errors import NotInStore, StoreError, StoreNotFound  # noqa: E402
 
 if TYPE_CHECKING:
     from configs.errors import ConfigError, ConfigNotFound
+    from tasks.verification import Verification
 
 __all__ = [
     "Advice",
@@ -43,6 +47,7 @@ __all__ = [
     "SolverError",
     "StoreError",
     "StoreNotFound",
+    "Verification",
     "advise",
     "game",
     "open",
@@ -51,9 +56,14 @@ __all__ = [
     "run",
     "solve",
     "sweep",
+    "verify",
 ]
 # What takes too long to import with the rest.
-_LATE = ("ConfigError", "ConfigNotFound")
+_LATE = {
+    "ConfigError": "configs.errors",
+    "ConfigNotFound": "configs.errors",
+    "Verification": "tasks.verification",
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -62,9 +72,7 @@ def __getattr__(name: str) -> Any:
 
         return version("jeopardice")
     if name in _LATE:
-        from configs import errors
-
-        return getattr(errors, name)
+        return getattr(import_module(_LATE[name]), name)
     raise AttributeError(f"module 'jeopardice' has no attribute {name!r}")
 
 

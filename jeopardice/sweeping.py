@@ -87,7 +87,7 @@ def sweep(
     refuse_absurd(asked, yes=False, remedy=REMEDY)
     _refuse_outgrown(asked)
     plan = make_plan(asked, None)
-    with _executor(client) as executor, _bar(plan.places, progress) as tell:
+    with _executor(client) as executor, bar(plan.places, progress) as tell:
         dataset = _solved(plan, executor, tell)
     _warn_of_failures(dataset)
     dataset.attrs["title"] = titled(asked.asked(), asked.parameters)
@@ -184,7 +184,7 @@ def _executor(client: Client | None) -> Iterator[Executor]:
 
 
 @contextmanager
-def _bar(total: int, shown: bool) -> Iterator[Callable[[int], object]]:
+def bar(total: int, shown: bool) -> Iterator[Callable[[int], object]]:
     """A progress bar; it is told how many cases are done.
 
     tqdm and not Rich, which draws nothing in a notebook without ipywidgets.

@@ -16,6 +16,7 @@ __all__ = [
     "sending",
     "shard",
     "stored_cases",
+    "verification",
     "warm",
     "work",
 ]

@@ -107,9 +107,18 @@ class DoneCases:
 
 
 def case_parameters(question: Question, case: xr.Dataset, axes: Sequence[str]) -> dict[str, Value]:
-    """All parameters of a stored case by name."""
-    given = {axis: meant(case, axis, case[axis].item()) for axis in axes}
-    return question.complete({**nested(case.attrs, "config")["parameters"], **given})
+    """All parameters of a stored case by name.
+
+    Parameters
+    ----------
+    question : that it answers
+    case : one case, or a sweep of which one case is left along some axes
+    axes : that it is labelled along
+    """
+    config = nested(case.attrs, "config")
+    named = [*axes, *(axis for axis in config.get("axes", {}) if axis not in axes)]
+    given = {axis: meant(case, axis, case[axis].item()) for axis in named}
+    return question.complete({**config["parameters"], **given})
 
 
 class _Unpadded(dict[str, NDArray[Any]]):

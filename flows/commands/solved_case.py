@@ -8,8 +8,10 @@ import xarray as xr
 
 from flows.compiling.answering import answered
 from flows.terminal.titles import titled
+from solvers.outputs.output import Output
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
+from storage.attributes import flat
 from storage.schema import attributes, shown
 
 
@@ -24,7 +26,7 @@ def solved(question: Question, parameters: Mapping[str, Value], names: Collectio
     """
     solution = answered(question, parameters)
     variables = {
-        output.name: (output.dims, output.read(solution), _plain(attributes(output)))
+        output.name: (output.dims, np.asarray(output.read(solution), output.dtype), _told(output))
         for output in question.outputs
         if output.name in names
     }
@@ -41,8 +43,9 @@ def solved(question: Question, parameters: Mapping[str, Value], names: Collectio
         "question": question.name,
         "question_title": question.title,
         "question_version": question.version,
+        "config": {"question": question.name, "parameters": dict(parameters)},
     }
-    return xr.Dataset(variables, coords=fixed | labels, attrs=attrs)
+    return xr.Dataset(variables, coords=fixed | labels, attrs=flat(attrs))
 
 
 def _described(named: Any) -> dict[str, str]:
@@ -50,6 +53,6 @@ def _described(named: Any) -> dict[str, str]:
     return {name: text for name, text in words.items() if text}
 
 
-def _plain(attrs: dict[str, Any]) -> dict[str, Any]:
+def _told(output: Output) -> dict[str, Any]:
     """Attributes without the fill value, which speaks of stored numbers."""
-    return {name: value for name, value in attrs.items() if not name.startswith("_")}
+    return {name: value for name, value in attributes(output).items() if not name.startswith("_")}

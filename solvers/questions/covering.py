@@ -73,7 +73,7 @@ class Covered:
     def backing(self) -> tuple[str, ...]:
         """How each output is known to be right, in words."""
         solved = (
-            f"The proof needs {', '.join(self.not_kept)}, not stored by this sweep. So each case was solved"
+            f"The proof needs {', '.join(self.not_kept)}, not stored here. So each case was solved"
             " again, and the new solution was proved."
         )
         kinds = (

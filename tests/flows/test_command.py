@@ -407,7 +407,7 @@ def test_verify_exact__solves_again_where_too_little_is_kept(jeopardice: Command
     assert said.code == 0, said.out + said.error
     text = one_line(said.out)
     assert "2 of 2 cases verified" in text
-    assert "The proof needs value, not stored by this sweep. So each case was solved again," in text
+    assert "The proof needs value, not stored here. So each case was solved again," in text
     assert "2 of 2 cases solved in fractions agree" in text
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import numpy as np
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import track
@@ -14,15 +13,14 @@ from flows.terminal.how_long import LONG_SECONDS
 from flows.terminal.times import duration
 from solvers.catalog import find
 from solvers.errors import InvalidRules
-from solvers.questions.covering import Finding, cover
 from solvers.wording.counts import some
 from storage.query import axes_of, open_sweep
 from storage.repository import Store
 from storage.selecting import cases_of, the_sweep
 from tasks.stored_cases import DoneCases, StoredCase
+from tasks.verification import verified
 
 console = Console(highlight=False)
-MOST_SHOWN = 20
 
 
 def verify_store(
@@ -58,35 +56,19 @@ def verify_store(
 
 
 def _all_certified(cases: DoneCases, tolerance: float) -> bool:
-    worst, bad, backing = 0.0, list[tuple[str, tuple[Finding, ...]]](), tuple[str, ...]()
     saying = _SolvingAgain(len(cases))
-    for case in track(
+    tracked = track(
         cases, "verifying", total=len(cases), console=console, transient=True, disable=not console.is_terminal
-    ):
-        if _outgrown(case):
-            bad.append((case.label, (_not_kept(case),)))
-            continue
-        covered = cover(case.question, case.parameters, case.stored, tolerance)
-        if covered.not_kept:
-            saying.say_once(case, covered.not_kept)
-        worst = float(np.maximum(worst, covered.certificate / case.scale))
-        found = (*case.beside(), *covered.findings)
-        if found:
-            bad.append((case.label, found))
-        else:
-            backing = covered.backing
-    console.print(
-        f"{len(cases) - len(bad)} of {some(len(cases), 'case')} verified. Largest residual {worst:.1e}"
-        f" (accepted: {tolerance:.0e})."
     )
-    for text in backing:
+    found = verified(tracked, tolerance, saying.say_once)
+    console.print(found.summary)
+    for text in found.backing:
         console.print(text, soft_wrap=True)
-    for label, found in bad[:MOST_SHOWN]:
-        for finding in found:
-            console.print(f"[red]not verified[/]: {escape(f'{label}: {finding}')}", soft_wrap=True)
-    if len(bad) > MOST_SHOWN:
-        console.print(f"... and {some(len(bad) - MOST_SHOWN, 'more case')}.")
-    return not bad
+    for text in found.findings():
+        console.print(f"[red]not verified[/]: {escape(text)}", soft_wrap=True)
+    for text in found.rest:
+        console.print(text)
+    return bool(found)
 
 
 class _SolvingAgain:
@@ -117,16 +99,3 @@ class _SolvingAgain:
                 soft_wrap=True,
             )
         self._said = True
-
-
-def _outgrown(case: StoredCase) -> bool:
-    """Whether it was solved in pieces, and the table that its certificate is of is not in the store."""
-    wave = case.question.wave
-    return wave is not None and wave.outgrows(case.parameters) and not {*wave.withheld} & {*case.data}
-
-
-def _not_kept(case: StoredCase) -> Finding:
-    """What is known of it nevertheless."""
-    worst = max(float(case.stored[name]) for name in case.question.certificates)
-    found = f"none, as it is too large to be stored. When it was solved its residual was {worst:.1e}."
-    return Finding("table", "", "one", f"{found} `jeopardice run --rerun all` solves and verifies it again")

@@ -145,7 +145,7 @@ def test_verify__solves_again_where_the_proof_needs_what_is_not_kept(
     lines = said.out.splitlines()
     assert lines[0].startswith("3 of 3 cases verified. Largest residual ")
     assert one_line("\n".join(lines[1:])) == (
-        "The proof needs value, not stored by this sweep. So each case was solved again, and the new solution"
+        "The proof needs value, not stored here. So each case was solved again, and the new solution"
         " was proved. Recomputed from other outputs: win_probability, residual. Proved optimal, and compared"
         " with a new solution: hold_at."
     )
