@@ -25,8 +25,6 @@ from solvers.players.counting import counting_rule
 from solvers.questions.parameter import Value
 from solvers.race.solve import Race, optimal_play
 
-# Within how many points of the goal whoever keeps pace ends the race.
-END_RACE = 29
 # Opponents that are kept; one may have a table of some megabytes.
 KEPT = 16
 
@@ -119,8 +117,7 @@ PLANS: dict[str, Callable[..., Plan]] = {
     "always-N-dice": lambda turn, dice: plans.always(turn, dice - 1),
 }
 RULES = {
-    "keep-pace": "hold when turn_total >= 21 + round((opponent - banked) / 8)"
-    f" and max(banked, opponent) < goal - {END_RACE}",
+    "keep-pace": "keep pace",
     "N-scoring-turns": "{} scoring turns",
     "hold-at-N-end-race-at-M": "hold when turn_total >= {} and max(banked, opponent) < {}",
 }

@@ -9,11 +9,11 @@ import re
 # A number of 1 or more, or what stands for one.
 NUMBER = r"([1-9][0-9]*|\{[a-z][a-z0-9_]*\})"
 # Throw for the win as soon as anybody has so many points; until then hold at so much, and at one more for so
-# many points that one is behind.
+# many points that one is behind. Of a race to 100 the paper has 71, 21 and 8.
 _PACE = "hold when turn_total >= {1} + round((opponent - banked) / {2}) and max(banked, opponent) < {0}"
 # Names, and what they stand for; numbers that a name does not have are told after it.
 NAMED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    ("keep pace", _PACE, ("71", "21", "8")),
+    ("keep pace", _PACE, ("goal - 29", "21", "8")),
     (f"end race at {NUMBER} or keep pace", _PACE, ("21", "8")),
     (f"end race at {NUMBER} or keep pace with {NUMBER} and 1/{NUMBER}", _PACE, ()),
     # The goal in so many turns that score, all of about the same size.

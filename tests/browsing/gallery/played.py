@@ -7,7 +7,6 @@ from urllib.parse import parse_qs
 
 import numpy as np
 
-from playing.match import RULES
 from solvers.arrays import Array
 from solvers.fixed.race_response import best_response
 from solvers.games import pig
@@ -42,7 +41,7 @@ def contest_of(goal: int, code: str) -> Contest:
     if code == "optimal":
         race = optimal_play(pig.turn(), goal)
         return Contest(race_policy.policy(race)[None], race.value[None], 1.0 - race.value.T[None])
-    known = {"pace": RULES["keep-pace"], "turns4": "4 scoring turns"}
+    known = {"pace": "keep pace", "turns4": "4 scoring turns"}
     rule = by_text(known.get(code, f"hold at {code.removeprefix('hold')}"), goal)
     response = best_response(rule, goal)
     return Contest(rolls_of(rule), response.value, response.waiting_value)

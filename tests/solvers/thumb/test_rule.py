@@ -119,7 +119,11 @@ def test_named_rules__hold_where_they_say() -> None:
         assert least("keep pace", 0, *scores) == held
         assert least("end race at 71 or keep pace with 21 and 1/8", 0, *scores) == held
     for scores in ((71, 0), (0, 71), (99, 99)):
-        assert least("end race at 71 or keep pace", 0, *scores) == 100
+        assert least("end race at 71 or keep pace", 0, *scores) == least("keep pace", 0, *scores) == 100
+    # To any goal the race is ended 29 points before it.
+    assert np.array_equal(
+        rolls_of(by_text("keep pace", 60)), rolls_of(by_text("end race at 31 or keep pace", 60))
+    )
     states = {(0, 0, 9): 25, (1, 25, 9): 25, (1, 26, 9): 24, (2, 50, 9): 25, (3, 75, 9): 25, (3, 99, 9): 1}
     for state, held in states.items():
         assert least("4  scoring turns", *state) == held
