@@ -37,11 +37,11 @@ best_response_win_probability = declared.chance(
 )
 come_probability = declared.likelihood(
     "come_probability",
-    "Chance that the equilibrium comes to this turn total.",
+    "Chance that a turn of the equilibrium reaches this turn total.",
     long_name="arrival probability",
     dims=("turn_total",),
 )
-expected_score = declared.points("expected_score", "Average score of a player from where play begins.")
+expected_score = declared.points("expected_score", "Expected score of a player from the start of play.")
 optimal_win_probability = declared.chance(
     "optimal_win_probability",
     "Chance of optimal play to win from the start, by its seat.",
@@ -90,6 +90,6 @@ win_probability_by_seat = declared.chance(
 )
 worst_win_probability = declared.chance(
     "worst_win_probability",
-    "The least of average_win_probability along the second axis.",
+    "Least average_win_probability along the second axis.",
     long_name="worst win probability",
 )

@@ -60,8 +60,8 @@ handicaps = declared.measure(
     "points",
     "handicaps",
     (
-        "Points of each seat at the start, none of the first, with which the largest difference from "
-        "an equal chance is least."
+        "Points of each seat at the start with which the largest difference from equal chances is least; "
+        "the first seat has none."
     ),
     long_name="seat handicaps",
     dims=("seat",),
@@ -70,22 +70,22 @@ handicaps = declared.measure(
 lottery_points = declared.measure(
     "points",
     "lottery_points",
-    "Points of each seat at the start with each handicap that may be drawn; -1 where there are fewer.",
+    "Points of each seat at the start with each handicap that may be drawn; -1 in unused entries.",
     long_name="option handicaps",
     dims=("option", "seat"),
     dtype="int16",
 )
 lottery_probability = declared.likelihood(
     "lottery_probability",
-    "How likely each of the handicaps is drawn, 0 where there are fewer.",
+    "Chance that each of the handicaps is drawn; 0 in unused entries.",
     long_name="option probability",
     dims=("option",),
 )
 lottery_win_probability = declared.chance(
     "lottery_win_probability",
     (
-        "Each seat's chance to win if one of the handicaps below is drawn: equal ones, or else those "
-        "of the lottery whose largest difference from them is least."
+        "Each seat's chance to win if one of the listed handicaps is drawn: equal chances, or the nearest"
+        " to them that a lottery reaches."
     ),
     long_name="lottery win probability",
     dims=("seat",),

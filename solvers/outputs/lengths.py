@@ -159,7 +159,7 @@ waiting_turns_left_against_reply = declared.measure(
 waiting_turns_left_of_optimal = declared.measure(
     "turns",
     "waiting_turns_left_of_optimal",
-    "Turns of both players still to come on average when the other than optimal play is about to move.",
+    ("Turns of both players still to come on average when the opponent of optimal play is about to move."),
     long_name="waiting optimal turns",
     dims=("banked", "opponent"),
 )

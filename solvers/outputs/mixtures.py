@@ -5,7 +5,7 @@ from solvers.outputs import declared
 crossover_players = declared.count(
     "players",
     "crossover_players",
-    "Least number of players from which on it is an equilibrium that everybody holds at the goal.",
+    "Least number of players from which on holding at the goal is an equilibrium.",
     dtype="int64",
 )
 freedom = declared.count(
@@ -18,16 +18,16 @@ freedom = declared.count(
 greatest_probability = declared.mixture(
     "greatest_probability",
     (
-        "The greatest chance to hold at this turn total over all equilibria; rules that do the same "
-        "count as one."
+        "Greatest chance to hold at this turn total over all equilibria; turn totals that are the same "
+        "rule count as one."
     ),
     dims=("hold_at",),
 )
 hold_at_probability = declared.mixture(
     "hold_at_probability",
     (
-        "Chance to hold at this turn total in the equilibrium; of turn totals that are the same rule "
-        "the least has it."
+        "Chance to hold at this turn total in the equilibrium; turn totals that are the same rule count "
+        "as the least of them."
     ),
     long_name="hold-at probability",
     dims=("hold_at",),
@@ -35,22 +35,25 @@ hold_at_probability = declared.mixture(
 hold_probability = declared.mixture(
     "hold_probability",
     (
-        "Chance to hold at this turn total in the equilibrium; 1 where it never comes, 0 before the "
-        "first throw."
+        "Chance to hold at this turn total in the equilibrium; 1 at a turn total that it never reaches, 0"
+        " before the first roll."
     ),
     dims=("turn_total",),
 )
 threshold_probability = declared.mixture(
     "threshold_probability",
     (
-        "Chance to hold at this turn total in the equilibrium of players who are confined to turn totals to "
-        "hold at; of turn totals that are the same rule the least has it."
+        "Chance to hold at this turn total in the equilibrium of players that may only choose turn totals"
+        " to hold at; turn totals that are the same rule count as the least of them."
     ),
     dims=("hold_at",),
 )
 least_probability = declared.mixture(
     "least_probability",
-    ("The least chance to hold at this turn total over all equilibria; rules that do the same count as one."),
+    (
+        "Least chance to hold at this turn total over all equilibria; turn totals that are the same rule "
+        "count as one."
+    ),
     dims=("hold_at",),
 )
 mixed = declared.count(
@@ -66,8 +69,8 @@ not_thresholds = declared.count(
     "states",
     "not_thresholds",
     (
-        "Number of states whose best rule rolls again at a turn total that it can come to above one "
-        "at which it holds."
+        "Number of states whose best rule rolls again at a turn total that it can reach, above one at "
+        "which it holds."
     ),
     long_name="non-threshold states",
 )
@@ -87,22 +90,22 @@ opening_probability = declared.mixture(
 )
 probability = declared.mixture(
     "probability",
-    "How likely each of the turn totals is, 0 where it is not needed.",
+    "Chance that the player draws each of the turn totals; 0 in unused entries.",
     long_name="mixture probability",
     dims=("banked", "opponent", "choice"),
 )
 restarted = declared.count(
     "states",
     "restarted",
-    "Number of states that needed another start.",
+    "Number of states that the solver had to start a second time.",
     long_name="restarted states",
     dtype="int64",
 )
 share = declared.mixture(
     "share",
     (
-        "How likely the player with that score plays the bold policy, which goes on where it is "
-        "indifferent; 0 where it does not mix."
+        "Chance that the player with that score plays the bolder of two policies, which rolls on where "
+        "the player is indifferent; 0 where it does not mix."
     ),
     long_name="bold share",
     dims=("cluster", "seat"),
@@ -110,8 +113,8 @@ share = declared.mixture(
 strategy = declared.mixture(
     "strategy",
     (
-        "Chance to hold at this turn total, or to come past it first; of turn totals that are the "
-        "same rule the least has it."
+        "Chance to hold at this turn total, or as soon as it is passed; turn totals that are the same "
+        "rule count as the least of them."
     ),
     long_name="hold-at probability",
     dims=("state", "seat", "hold_at"),
@@ -125,7 +128,7 @@ strategy_probability = declared.mixture(
 support = declared.count(
     "turn totals",
     "support",
-    "How many turn totals the player mixes.",
+    "Number of turn totals that the player mixes.",
     long_name="mixture size",
     dims=("banked", "opponent"),
     dtype="int8",
@@ -133,9 +136,9 @@ support = declared.count(
 throws_on = declared.mixture(
     "throws_on",
     (
-        "Chance to roll again; where a turn total does not come up, what is best against the "
+        "Chance to roll again; at a turn total that play never reaches, what is best against the "
         "opponent's strategy, and 0 from the goal on."
     ),
-    long_name="throw-again probability",
+    long_name="roll-again probability",
     dims=("banked", "opponent", "turn_total"),
 )

@@ -6,36 +6,36 @@ from solvers.outputs.output import Role
 advantage = declared.difference(
     "advantage",
     "Value of rolling minus value of holding; NaN where holding wins.",
-    long_name="throwing advantage",
+    long_name="rolling advantage",
     dims=("banked", "opponent", "turn_total"),
 )
 after_hold_at = declared.turn_total(
     "after_hold_at",
-    "Least turn total at which the best response in seat 2 holds, the first having the goal.",
+    "Least turn total at which the best response in seat 2 holds once the first player has the goal.",
     long_name="chasing hold at",
     dims=("second_behind", "third_behind"),
 )
 best_reply = declared.turn_total(
     "best_reply",
     (
-        "The choice along the first axis of the greatest average_win_probability; the least of those "
-        "that are equally good."
+        "The choice along the first axis with the greatest average_win_probability; of equally good ones,"
+        " the least."
     ),
     dims=("second_hold_at",),
 )
 best_reply_dice = declared.dice(
     "best_reply_dice",
     (
-        "The choice along the first axis of the greatest average_win_probability; the least of those "
-        "that are equally good."
+        "The choice along the first axis with the greatest average_win_probability; of equally good ones,"
+        " the least."
     ),
     long_name="best dice",
     dims=("second_dice",),
 )
 dice = declared.dice(
     "dice",
-    "How many dice to roll: the fewest of those that are equally good, 0 with no turns left.",
-    long_name="dice to throw",
+    "Number of dice to roll; of equally good numbers, the fewest. 0 with no turns left.",
+    long_name="dice to roll",
 )
 first_turn_policy = declared.action(
     "first_turn_policy",
@@ -50,7 +50,7 @@ hold_at = declared.turn_total(
 )
 mixed_hold_at = declared.turn_total(
     "mixed_hold_at",
-    "Turn totals to hold at; what is not needed repeats the last.",
+    "Turn totals to hold at; unused entries repeat the last.",
     dims=("banked", "opponent", "choice"),
 )
 hold_past_goal = declared.turn_total(
@@ -63,18 +63,21 @@ indifferent_at = declared.turn_total(
 )
 last_dice = declared.dice(
     "last_dice",
-    "How many dice the second player rolls in the last turn; the fewest of those that are equally good.",
+    ("Number of dice that the second player rolls in the last turn; of equally good numbers, the fewest."),
     long_name="last turn's dice",
     dims=("behind",),
 )
 last_hold_at = declared.turn_total("last_hold_at", "Turn total at which the player with the last turn holds.")
 likeliest_hold_at = declared.turn_total(
-    "likeliest_hold_at", "The turn total to hold at that is drawn most often; the least of those."
+    "likeliest_hold_at", "The turn total to hold at that is drawn most often; of several, the least."
 )
 mean_hold_at = declared.measure("points", "mean_hold_at", "Turn total to hold at on average.")
 opening_hold_at = declared.turn_total(
     "opening_hold_at",
-    ("Turn total to hold at in the first turn; of a mixture each, and what is not needed repeats the last."),
+    (
+        "Turn total to hold at in the first turn; of a mixture, each of them, and unused entries repeat "
+        "the last."
+    ),
     long_name="first hold at",
 )
 opening_mean_hold_at = declared.measure(
@@ -91,14 +94,14 @@ reply_hold_at = declared.turn_total(
     "reply_hold_at",
     (
         "Least turn total at which the best reply holds with the score `banked`, while the rule has "
-        "`opponent`; it may throw again at a greater one."
+        "`opponent`; it may roll again at a greater one."
     ),
     long_name="reply's hold at",
     dims=("banked", "opponent"),
 )
 best_reply_to_hold_at = declared.turn_total(
     "best_reply_to_hold_at",
-    "The turn total at which the best reply to this one holds; the least of those that are equally good.",
+    "The turn total at which the best reply to this one holds; of equally good ones, the least.",
     long_name="best reply",
     dims=("hold_at",),
 )
@@ -113,13 +116,16 @@ scores = declared.Declared(
 )
 second_dice = declared.dice(
     "second_dice",
-    ("How many dice the second player rolls while the first is below the goal; the fewest that are best."),
+    (
+        "Number of dice that the second player rolls while the first is below the goal; of equally good "
+        "numbers, the fewest."
+    ),
     long_name="second player's dice",
     dims=("banked", "opponent"),
 )
 second_hold_at = declared.turn_total(
     "second_hold_at",
-    "Least turn total at which the second player holds, the first being below the goal.",
+    "Least turn total at which the second player holds while the first is below the goal.",
     dims=("banked", "opponent"),
 )
 strategy_hold_at = declared.turn_total(
@@ -138,5 +144,5 @@ threshold = declared.Declared(
 )
 throws_again = declared.action(
     "throws_again",
-    "Whether the best rule rolls again at a turn total that it can come to above one at which it holds.",
+    ("Whether the best rule rolls again at a turn total that it can reach, above one at which it holds."),
 )

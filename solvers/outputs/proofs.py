@@ -7,13 +7,13 @@ cluster_equilibria = declared.Declared(
     Role.KIND,
     "",
     "cluster_equilibria",
-    "How many equilibria a cluster listed has, pure and mixed, the values further up being given.",
+    "Number of equilibria of a listed cluster, pure and mixed, given the values of greater scores.",
     dims=("cluster",),
     dtype="int16",
 )
 cluster_gain = declared.difference(
     "cluster_gain",
-    "The most that a mover of a cluster listed gains by another policy for one turn.",
+    "The most that a player about to move in a listed cluster gains by another policy for one turn.",
     long_name="gain left",
     dims=("cluster",),
 )
@@ -21,7 +21,7 @@ cluster_scores = declared.Declared(
     Role.PLACE,
     "points",
     "cluster_scores",
-    "Scores in a cluster listed, in the order of moving.",
+    "Scores in a listed cluster, in the order of moving.",
     long_name="state's scores",
     dims=("cluster", "seat"),
     dtype="int16",
@@ -29,46 +29,49 @@ cluster_scores = declared.Declared(
 clusters_of_several = declared.count(
     "",
     "clusters_of_several",
-    "Clusters listed that have more than one equilibrium.",
+    "Number of listed clusters that have more than one equilibrium.",
     long_name="ambiguous clusters",
 )
 cycling_clusters = declared.count(
-    "", "cycling_clusters", "Clusters of states on which policy iteration does not end."
+    "", "cycling_clusters", "Number of clusters of states on which policy iteration does not end."
 )
 deviation_gain = declared.difference(
-    "deviation_gain", "The most that a mover gains by another policy for one turn, at any state."
+    "deviation_gain",
+    "The most that a player about to move gains by another policy for one turn, at any state.",
 )
 lone_deviation_gain = declared.difference(
     "lone_deviation_gain",
-    (
-        "How much more than an equal share the best deviation of one player wins, if all others hold at the "
-        "goal."
-    ),
+    ("What one player gains above an equal share by the best other play, if all others hold at the goal."),
     long_name="gain by deviation",
     dims=("players",),
 )
 exploitability = declared.certificate(
     "exploitability",
     (
-        "The most that a deviation from the strategy gains, computed by a route that shares no kernel with "
-        "the solver; 0 in an equilibrium. The deviation is of one turn or its rest in a contest in turn, to "
-        "another allowed rule in a showdown, and of the whole game otherwise."
+        "The most that a player gains by leaving the strategy, as a chance to win; 0 in an equilibrium. "
+        "Computed by code that shares no kernel with the solver. The player may change one turn or its "
+        "rest in a contest in turn, the rule in a showdown, and the whole game otherwise."
     ),
     long_name="strategy exploitability",
 )
 gap = declared.difference(
     "gap",
     (
-        "What both players together could gain by deviating in this turn, with the values of later turns "
-        "as they are."
+        "What both players together could gain by changing their play in this turn, if the values of "
+        "later turns stay as they are."
     ),
     long_name="duality gap",
     dims=("banked", "opponent"),
 )
 listed_clusters = declared.count(
-    "", "listed_clusters", "Clusters without an end of policy iteration, or seen to have several equilibria."
+    "",
+    "listed_clusters",
+    (
+        "Number of clusters on which policy iteration does not end, or for which several equilibria were "
+        "found."
+    ),
 )
-mixed_clusters = declared.count("", "mixed_clusters", "Clusters of states in which somebody mixes.")
+mixed_clusters = declared.count("", "mixed_clusters", "Number of clusters of states in which a player mixes.")
 nash_conv = declared.difference(
     "nash_conv",
     (
@@ -80,28 +83,28 @@ nash_conv = declared.difference(
 )
 oscillation = declared.difference(
     "oscillation",
-    "Largest change of a value on the rounds of policy iteration that does not end.",
+    "Largest change of a value from one round to the next where policy iteration does not end.",
     long_name="value oscillation",
 )
 residual = declared.certificate(
     "residual",
     (
-        "Largest difference between the answer and what a turn or a sweep makes of it, or what is gained "
-        "by another turn if that is more, by a route that shares no kernel with the solver; of turns and "
-        "changes above 1 the relative one."
+        "Largest difference between the answer and what one turn or one sweep makes of it, or the gain of"
+        " another turn if that is more. Computed by code that shares no kernel with the solver. In the "
+        "unit of the answer; relative for numbers of turns and of lead changes above 1."
     ),
-    long_name="backup residual",
+    long_name="largest residual",
 )
 settled = declared.Declared(
     Role.KIND,
     "",
     "settled",
-    "Whether the values are an equilibrium's, all the way up.",
+    "Whether the values here, and all that they depend on, are those of an equilibrium.",
     long_name="solution kind",
     dtype="int8",
 )
 unsettled_clusters = declared.count(
-    "", "unsettled_clusters", "Clusters of states for which no equilibrium was found."
+    "", "unsettled_clusters", "Number of clusters of states for which no equilibrium was found."
 )
 unsettled_scores = declared.Declared(
     Role.PLACE,

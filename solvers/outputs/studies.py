@@ -30,14 +30,14 @@ cycles = declared.Declared(
     Role.KIND,
     "",
     "cycles",
-    "Whether the action is not the same throughout a period.",
+    "Whether the action changes within a period.",
     long_name="cycling state",
     dims=("banked", "opponent"),
     dtype="int8",
     flags=("no", "yes"),
 )
 cycling_states = declared.count(
-    "states", "cycling_states", "Number of states whose action is not the same throughout a period."
+    "states", "cycling_states", "Number of states whose action changes within a period."
 )
 defender_survivors = declared.likelihood(
     "defender_survivors",
@@ -48,7 +48,7 @@ defender_survivors = declared.likelihood(
 differing_by_one = declared.count(
     "states",
     "differing_by_one",
-    "Number of pairs of own and opponent's score at which they differ by one point.",
+    "Number of pairs of own and opponent's score at which the two policies differ by one point.",
 )
 differing_states = declared.count(
     "states",
@@ -57,12 +57,12 @@ differing_states = declared.count(
 )
 distance = declared.difference(
     "distance",
-    "Largest difference of an estimate to the value, over all states.",
+    "Largest difference between an estimate and the value, over all states.",
     long_name="largest distance",
 )
 distance_at_stop = declared.difference(
     "distance_at_stop",
-    "Largest difference of an estimate to the value after that sweep; it may exceed the tolerance.",
+    ("Largest difference between an estimate and the value after that sweep; it may exceed the tolerance."),
 )
 distribution = declared.Declared(
     Role.CHOICE,
@@ -91,14 +91,14 @@ expected_defender_losses = declared.measure(
 games = declared.count(
     "games",
     "games",
-    "Games that the learner has played.",
+    "Number of games that the learner has played.",
     long_name="games played",
     dims=("method", "updates_per_state"),
     dtype="int64",
 )
 earlier_hold_at = declared.turn_total(
     "earlier_hold_at",
-    "Turn total to hold at after the last sweep but one.",
+    "Turn total to hold at after the second-last sweep.",
     long_name="earlier hold at",
     dims=("banked", "opponent"),
 )
@@ -106,7 +106,10 @@ kept = declared.Declared(
     Role.CHOICE,
     "dice",
     "kept",
-    "How many dice of each face to keep of these in the first turn; ties keep most dice.",
+    (
+        "Number of dice of each face to keep in the first turn; of equally good choices, the one that "
+        "keeps most dice."
+    ),
     long_name="dice kept",
     dims=("throws_left", "dice", "face"),
     dtype="int8",
@@ -115,13 +118,13 @@ largest_change = declared.difference(
     "largest_change", "Largest change of an estimate in this sweep; NaN before the first.", dims=("sweep",)
 )
 largest_difference = declared.difference(
-    "largest_difference", "Largest absolute difference of the values of the last two sweeps."
+    "largest_difference", "Largest absolute difference between the values of the last two sweeps."
 )
 leader_hold_at = declared.turn_total(
     "leader_hold_at",
     (
-        "Turn total at which the one who commits holds, its own score first; the least of those that "
-        "are equally good."
+        "Turn total at which the player who commits holds, its own score first; of equally good ones, the"
+        " least."
     ),
     long_name="leader holds at",
     dims=("banked", "opponent"),
@@ -129,44 +132,44 @@ leader_hold_at = declared.turn_total(
 margin = declared.difference(
     "margin",
     (
-        "With that many players, by how much holding at the goal beats the best other stop of the "
-        "first turn, in chances to reach the goal."
+        "With that many players, how much better holding at the goal is than the best other stop of the "
+        "first turn, as a chance to reach the goal."
     ),
     long_name="equilibrium margin",
 )
 mean_difference = declared.difference(
-    "mean_difference", "Mean absolute difference of the values of the last two sweeps, over all states."
+    "mean_difference", "Mean absolute difference between the values of the last two sweeps, over all states."
 )
 mean_distance = declared.difference(
-    "mean_distance", "Mean difference of the estimates to the value, over all states alike."
+    "mean_distance", "Mean difference between the estimates and the values, with all states counted alike."
 )
 mix_gain_least = declared.difference(
     "mix_gain_least",
     (
-        "What some deviation wins beyond 1/2 from the two policies, one of which is drawn before the "
-        "game and kept."
+        "Lower bound on what the best deviation wins beyond 1/2 against a player who draws one of the two"
+        " policies before the game and keeps it."
     ),
     long_name="least mix gain",
 )
 mix_gain_most = declared.difference(
     "mix_gain_most",
     (
-        "What no deviation wins beyond 1/2 from the two policies, one of which is drawn before the "
-        "game and kept."
+        "Upper bound on what the best deviation wins beyond 1/2 against a player who draws one of the two"
+        " policies before the game and keeps it."
     ),
     long_name="most mix gain",
 )
 paper_bound = declared.count(
     "players",
     "paper_bound",
-    "Least n with 1 / n below that chance, the bound that Zhu, Ma, Chen & Liu 2023 give.",
+    "Least n with 1 / n below reach_probability, the bound that Zhu, Ma, Chen & Liu 2023 give.",
     long_name="paper's bound",
     dtype="int64",
 )
 period = declared.count(
     "sweeps",
     "period",
-    "After how many sweeps actions and values come again; 1 if they settle.",
+    "Number of sweeps after which actions and values repeat; 1 if they settle.",
     long_name="cycle period",
 )
 reach_probability = declared.likelihood(
@@ -182,7 +185,7 @@ later_hold_at = declared.turn_total(
 )
 later_value = declared.chance(
     "later_value",
-    "Chance to win from these scores, as the last sweep left it.",
+    "Chance to win from these scores after the last sweep.",
     long_name="win probability",
     dims=("banked", "opponent"),
 )
@@ -193,7 +196,7 @@ estimated_win_probability = declared.chance(
     dims=("method", "updates_per_state"),
 )
 sweeps = declared.count(
-    "sweeps", "sweeps", "Number of sweeps until they came again.", long_name="sweeps made"
+    "sweeps", "sweeps", "Number of sweeps until actions and values repeated.", long_name="sweeps made"
 )
 sweeps_needed = declared.count(
     "sweeps", "sweeps_needed", "First sweep that changes no estimate by the tolerance, kept or not."
@@ -204,7 +207,7 @@ taken = declared.likelihood(
 updates = declared.count(
     "updates",
     "updates",
-    "How often this state's estimate has been updated by the end.",
+    "Number of updates of this state's estimate by the end.",
     long_name="estimate updates",
     dims=("method", "banked", "opponent", "turn_total"),
     dtype="int64",
@@ -212,7 +215,7 @@ updates = declared.count(
 value_inside = replace(tables.value, dims=("banked", "opponent", "turn_total"), nothing="holding wins")
 earlier_value = declared.chance(
     "earlier_value",
-    "Chance to win from these scores, as the last sweep but one left it.",
+    "Chance to win from these scores after the second-last sweep.",
     long_name="win probability",
     dims=("banked", "opponent"),
 )

@@ -6,16 +6,16 @@ from solvers.outputs.output import Role
 after_value = declared.chance(
     "after_value",
     (
-        "Chance to win, along `seat` of the player in that seat, the first having the goal and the "
-        "second about to move."
+        "Chance to win when the first player has the goal and the second is about to move; along `seat`, "
+        "of the player in that seat."
     ),
     long_name="win probability",
 )
 last_value = declared.chance(
     "last_value",
     (
-        "Chance to win, others having the goal and the last player about to move: that player's, or "
-        "along `seat` of the player in that seat."
+        "Chance of the player with the last turn to win when others have the goal; along `seat`, of the "
+        "player in that seat."
     ),
     long_name="last win probability",
 )
@@ -39,7 +39,7 @@ rule_value = declared.chance(
 )
 seat_value = declared.chance(
     "seat_value",
-    "Each seat's chance to win from these scores, nobody having the goal.",
+    "Each seat's chance to win from these scores, while nobody has the goal.",
     long_name="win probability",
 )
 second_value = declared.chance(
@@ -56,7 +56,7 @@ three_tie_value = declared.chance(
 )
 threshold_value = declared.chance(
     "threshold_value",
-    "Chance to win if both players are confined to turn totals to hold at.",
+    "Chance to win if both players may only choose turn totals to hold at.",
     long_name="threshold win probability",
     dims=("banked", "opponent"),
 )
@@ -73,7 +73,10 @@ tie_value = declared.chance(
 )
 two_tie_value = declared.chance(
     "two_tie_value",
-    "What a tie of two is worth to the player in this seat, by who is not tied; 0 where that is itself.",
+    (
+        "What a tie of two is worth to the player in this seat, by the player who is not tied; 0 where "
+        "that is the same one."
+    ),
     long_name="two tie worth",
     dims=("seat", "untied"),
 )
@@ -110,7 +113,10 @@ value = declared.chance(
 )
 score_value = declared.points(
     "score_value",
-    ("Expected points still to come, or in one turn those of the whole turn; NaN where play does not come."),
+    (
+        "Expected points still to come; in one turn, those of the whole turn. NaN in states that play "
+        "never reaches."
+    ),
     long_name="expected score",
 )
 turns_value = declared.Declared(
@@ -143,12 +149,12 @@ waiting_value = declared.chance(
 )
 waiting_value_against_optimal = declared.chance(
     "waiting_value_against_optimal",
-    "The rule's chance to win against optimal play from this state while that moves next.",
+    ("The rule's chance to win against optimal play from this state when optimal play is about to move."),
     long_name="waiting against optimal",
 )
 waiting_value_against_reply = declared.chance(
     "waiting_value_against_reply",
-    "The rule's chance to win against its best reply from this state while that moves next.",
+    "The rule's chance to win against its best reply from this state when the reply is about to move.",
     long_name="waiting against reply",
 )
 

@@ -98,7 +98,7 @@ def test_plain_installation__solves_sweeps_and_stores(plain: Path, tmp_path: Pat
         return done.stdout, done.stderr
 
     jeopardice = str(plain / "jeopardice")
-    assert "backup residual" in typed(jeopardice, "solve", "pig", "goal=10")[0]
+    assert "largest residual" in typed(jeopardice, "solve", "pig", "goal=10")[0]
     assert "2 cases done" in typed(jeopardice, "run", "small.yaml")[0]
     assert "small" in typed(jeopardice, "ls")[0]
     assert "win_probability" in typed(jeopardice, "show", "small")[0]
