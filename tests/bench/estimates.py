@@ -90,6 +90,29 @@ def compared(lines: Sequence[Line]) -> Iterator[tuple[str, float, float, float]]
         yield case, takes, said, said / takes
 
 
+def longest(lines: Sequence[Line]) -> list[tuple[str, float, float, float]]:
+    """Of each family of questions the case that takes longest, as `compared` has it.
+
+    Parameters
+    ----------
+    lines : of all cases and of their estimates
+
+    Examples
+    --------
+    >>> cases = {"race.pig n=2": (1.0, 1.5), "race.hog n=2": (8.0, 2.0), "length.pig n=2": (2.0, 2.0)}
+    >>> both = [(case, zip((OURS, ESTIMATE), ms, strict=True)) for case, ms in cases.items()]
+    >>> lines = [Line(case, who, "CPU, ms", (ms,)) for case, figures in both for who, ms in figures]
+    >>> [case for case, *_ in longest(lines)]
+    ['race.hog n=2', 'length.pig n=2']
+    """
+    found: dict[str, tuple[str, float, float, float]] = {}
+    for row in compared(lines):
+        family = row[0].split(".")[0]
+        if family not in found or row[1] > found[family][1]:
+            found[family] = row
+    return list(found.values())
+
+
 def summary(lines: Sequence[Line]) -> str:
     """How many cases are estimated how well, and which are not.
 

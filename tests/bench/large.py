@@ -163,10 +163,10 @@ PLANS = (
     ),
 )
 SAYS = """\
-What more workers would make of it is a model: each worker solves one piece at a time, the launcher, which
-hands them out and commits them, has one core, and a stage begins when those that it needs are finished. Its
-three numbers are those of the runs above; pieces are the planner's own. Nobody has tried more workers than
-the machine has cores, and what they take from each other in caches and memory is not in it.
+A model tells what more workers would make of it. Each worker solves one piece at a time. The launcher hands
+out pieces and commits them, on one core. A stage begins when those that it needs are finished. The model's
+three numbers are those of the runs above, and the pieces are the planner's. Nobody has tried more workers
+than the machine has cores, and the model ignores that workers share caches and memory.
 """
 
 

@@ -13,22 +13,32 @@ from tests.bench.samples import OURS, Line, Part, Run
 HEAD = f"""\
 # Performance
 
-Written by `make bench`; no figure is typed by hand. `make bench PARTS="kernels startup"` measures these
-parts again and keeps the others. Each part names the processor it was measured on.
+After this page you know what a case costs, and how to make a run fast. `make bench` measures all of it and
+writes the page; no figure is typed by hand. `make bench PARTS="kernels startup"` measures these parts again
+and keeps the others. Each part names the processor it was measured on.
 
-**Method.** After one call that does not count there are {ROUNDS} rounds. In each round every program
-that does the same task runs once, one after the other. The tables give the median and the quartiles of
-the rounds. *Times ours* is the median of the ratios within rounds, so a slow spell of the machine
-affects both sides. Solvers alone are measured in processor time; one sample is the mean of as many
-calls as take 20 ms. Commands are measured as whole processes, in elapsed time and in processor time
-with all processes that they wait for. Whole runs use all cores, everything else uses one. Tasks of a
-minute or more have {FEW} rounds. Each program's answer is compared with ours before it is measured;
-*differs* gives the difference.
+**What a case costs.** `jeopardice run CONFIG --dry-run` prints the cases of a sweep, their bytes and the
+estimated seconds. *Estimated and measured times of cases* shows how good such estimates are.
 
-*Certified* includes the time of the certificate, as users get it. The *C floor* (`tests/bench/floor.c`)
-solves the same equations for Pig with its usual die and nothing else: it certifies nothing, keeps no
-choices and checks nothing. Solvers for any Markov decision process get the finished model; building it
-does not count.
+**How to make a run fast.**
+
+- Ask for many short cases in one sweep. A run has a fixed cost, which *Whole runs* shows: it starts workers
+  and a Prefect server.
+- Keep few outputs. Tables over all states take time and space.
+- Declare axes as `symmetric` where players may be exchanged: mirror cases are not solved.
+- Add workers if cases take long. If they take milliseconds, *Growth with size* shows no gain.
+- The first run compiles; later ones do not. *The first answer* has both times.
+
+**How it is measured.** After one call that does not count there are {ROUNDS} rounds, {FEW} for tasks of a
+minute or more. In each round every program that does the same task runs once. The tables give the median and
+the quartiles of the rounds. *Times ours* is the median of the ratios within rounds, so a slow spell of the
+machine affects both sides. Solvers are measured in processor time; one sample is the mean of as many calls
+as take 20 ms. Commands are measured as whole processes, in elapsed time and in processor time. Whole runs use
+all cores, everything else uses one. Each program's answer is compared with ours first; *differs* gives the
+difference. *Certified* includes the time of the certificate, as users get it. The *C floor*
+(`tests/bench/floor.c`) solves only the equations of Pig with its usual die: it has no certificate, keeps no
+choices and checks nothing. Solvers of Markov decision processes get the finished model; building it does not
+count.
 """
 TITLES = {
     "kernels": "Solvers",
@@ -46,6 +56,7 @@ ORDER = (*TITLES.values(), SPENT, MORE)
 TABLE = ("what", "who", "measure", "median", "quartiles", "times ours", "differs")
 MODEL = ("what", "table, GB", "stages; pieces", "workers", "hours", "efficiency", "bound by")
 GROWTH = ("what", "measure", "sizes", "medians", "exponent", "in theory")
+LONGEST = "Of each family of questions, the case that takes longest:"
 # A column before this is text, the others are figures.
 FIRST_FIGURE = {TABLE: 3, GROWTH: 2, MODEL: 1, spent.HEAD: 1, estimates.HEAD: 1}
 
@@ -120,7 +131,9 @@ def _part(name: str, part: Part, machine: dict[str, str]) -> str:
     where = f" ({machine['processor']})" if "processor" in machine else ""
     took = f"Took {part.seconds:.0f} s{where}. Load of the machine when it began: {part.load:.1f}."
     left_out = [f"\nLeft out: {said}" for said in part.left_out]
-    tables = _estimated(part.lines) if name == "estimates" else _measured(part.lines)
+    # What runs spend their processor time on has a section of its own.
+    lines = tuple(line for line in part.lines if name != "pipeline" or not spent.is_shown(line))
+    tables = _estimated(lines) if name == "estimates" else _measured(lines)
     return "\n".join([took, *left_out, *tables])
 
 
@@ -133,9 +146,9 @@ def _measured(lines: tuple[Line, ...]) -> list[str]:
 
 
 def _estimated(lines: tuple[Line, ...]) -> list[str]:
-    """How good estimates are, in all and of each case."""
-    rows = ((case, *map(figure, figures)) for case, *figures in estimates.compared(lines))
-    return ["", estimates.summary(lines), "", *_table(estimates.HEAD, rows)]
+    """How good estimates are in all, and of the case of each family that takes longest."""
+    rows = ((case, *map(figure, figures)) for case, *figures in estimates.longest(lines))
+    return ["", estimates.summary(lines), "", LONGEST, "", *_table(estimates.HEAD, rows)]
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:

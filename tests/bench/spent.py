@@ -8,11 +8,21 @@ from tests.bench.samples import OURS, Line
 SOLVING, WALL = "CPU of solving, s", "wall, s"
 HEAD = ("run", "solving", "workers besides", "launcher", "server", "all over the cores", "wall")
 SAYS = """\
-Medians, in seconds of processor time. *Solving* is what the store has recorded of its cases, certificates
-included; *workers besides* is their imports, and writing. With the launcher and the server all of it shares
-the cores, so that no run can be shorter than *all over the cores*, were everything ready at once. What the
-wall has beyond is the start: until workers have imported what they need, a core has little to do.
+Medians, in seconds of processor time. *Solving* is what the store has recorded of the cases, certificates
+included; *workers besides* is their imports, and writing. Workers, launcher and server share the cores, so no
+run can be shorter than *all over the cores*. The wall has more at the start: until workers have imported what
+they need, a core has little to do.
 """
+
+
+def is_shown(line: Line) -> bool:
+    """Whether the section has this measure of a run, so that the table of runs need not repeat it.
+
+    Parameters
+    ----------
+    line : of a run
+    """
+    return line.measure.startswith("CPU of ")
 
 
 def section(lines: Sequence[Line], cores: int) -> Iterator[tuple[str, ...]]:

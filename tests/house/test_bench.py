@@ -211,20 +211,35 @@ def test_page__keeps_what_is_not_measured_anew() -> None:
 
 
 def test_page__says_how_good_estimates_are() -> None:
-    figures = {"race.pig goal=2": ((1.0, 3.0, 2.0), 4.0), "race.hog goal=2": ((8.0,), 2.0)}
+    figures = {
+        "race.pig goal=2": ((1.0, 3.0, 2.0), 4.0),
+        "race.hog goal=2": ((8.0,), 2.0),
+        "length.pig goal=2": ((2.0,), 3.0),
+    }
     lines = [
         Line(case, who, "CPU, ms", samples)
         for case, (took, said) in figures.items()
         for who, samples in ((OURS, took), (estimates.ESTIMATE, (said,) * len(took)))
     ]
     assert page(Run({}, {"estimates": Part(0.0, 3.0, tuple(lines))})).endswith(
-        "\n2 cases of 2 questions. Estimates within a factor of 2: 1. Within a factor of 3: 1. Farther off:\n"
+        "\n3 cases of 3 questions. Estimates within a factor of 2: 2. Within a factor of 3: 2. Farther off:\n"
         "race.hog goal=2.\n\n"
+        "Of each family of questions, the case that takes longest:\n\n"
         "| case | takes, ms of CPU | estimate, ms | estimate by that |\n"
         "| --- | ---: | ---: | ---: |\n"
-        "| race.pig goal=2 | 2.00 | 4.00 | 2.00 |\n"
         "| race.hog goal=2 | 8.00 | 2.00 | 0.250 |\n"
+        "| length.pig goal=2 | 2.00 | 3.00 | 1.50 |\n"
     )
+
+
+def test_page__has_processor_times_of_runs_in_one_place() -> None:
+    spending = {spent.WALL: 9.0, spent.SOLVING: 7.0}
+    spending |= {f"CPU of {kind}, s": 1.0 for kind in ("workers", "launcher", "server")}
+    lines = tuple(Line("run", OURS, measure, (seconds,) * 3) for measure, seconds in spending.items())
+    text = page(Run({"cores": "2"}, {"pipeline": Part(0.5, 3.0, lines)}))
+    assert "| run | Jeopardice | wall, s | 9.00 |" in text
+    assert "CPU of" not in text
+    assert "| run | 7.0 |" in text
 
 
 def test_estimates__call_own_games_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
