@@ -89,9 +89,9 @@ oscillation = declared.difference(
 residual = declared.certificate(
     "residual",
     (
-        "Largest difference between the answer and what one turn or one sweep makes of it, or the gain of"
-        " another turn if that is more. Computed by code that shares no kernel with the solver. In the "
-        "unit of the answer; relative for numbers of turns and of lead changes above 1."
+        "Largest difference between the answer and what one turn or one sweep makes of it, or the gain of "
+        "another turn if that is more. Computed by code that shares no kernel with the solver. In the unit "
+        "of the answer; relative for numbers of turns and changes above 1."
     ),
     long_name="largest residual",
 )
