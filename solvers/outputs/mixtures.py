@@ -97,7 +97,7 @@ probability = declared.mixture(
 restarted = declared.count(
     "states",
     "restarted",
-    "Number of states that the solver had to start a second time.",
+    "Number of states for which the solver needed another start.",
     long_name="restarted states",
     dtype="int64",
 )

@@ -107,8 +107,8 @@ kept = declared.Declared(
     "dice",
     "kept",
     (
-        "Number of dice of each face to keep in the first turn; of equally good choices, the one that "
-        "keeps most dice."
+        "Number of dice of each face to keep of these dice in the first turn; of equally good choices, the "
+        "one that keeps most."
     ),
     long_name="dice kept",
     dims=("throws_left", "dice", "face"),
