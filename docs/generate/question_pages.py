@@ -160,7 +160,7 @@ def _index(families: Sequence[str]) -> str:
     in_words = table(
         ["contest", "players", "games", "names"],
         [
-            [one.contest.name, code(one.whole), _games(one.games), _names(one.rows)]
+            [one.contest.name, code(one.briefly), _games(one.games), _names(one.rows)]
             for one in askable(list(QUESTIONS.values()))
         ],
     )

@@ -24,7 +24,7 @@ from solvers.wording.counts import begun
 from solvers.wording.listed import Askable
 from solvers.wording.rewritten import in_words
 from solvers.wording.seats import names_in
-from solvers.wording.spoken import SPELLED, game_called
+from solvers.wording.spoken import SPELLED, game_called, limits
 
 if TYPE_CHECKING:
     from configs.rules.load import Described
@@ -60,7 +60,7 @@ def say(game: str, players: int | None, about: str) -> None:
             _print_whole(one, name, described)
     else:
         _print_players(found if about else plain)
-    besides = [*_signs(found), *(_units(rows) if name else ()), *_by_name(by_name)]
+    besides = [*_signs(plain or found), *(_units(rows) if name else ()), *_by_name(by_name)]
     _say_besides(besides)
     if len(found) > FEW:
         # A command stays in one line, however long.
@@ -121,7 +121,7 @@ def _print_players(found: Sequence[Askable]) -> None:
     table = _two_columns()
     names: dict[str, list[str]] = {}
     for contest, ways in _by_contest(found):
-        names.setdefault("; ".join(one.whole for one in ways), []).append(contest.name)
+        names.setdefault("; ".join(one.briefly for one in ways), []).append(contest.name)
     width = max(map(len, chain(*names.values())))
     for players, own in names.items():
         for line in _packed(own, width):
@@ -149,7 +149,8 @@ def _plain(found: Sequence[Askable]) -> list[Askable]:
     """Without what some other line says, too, which a text that is looked for finds.
 
     That is what only some outputs of the same players need; rules that count their scoring turns, where any
-    rule may be; and optimal play against itself, where two play the best.
+    rule may be; optimal play against itself, where two play the best; and three of a kind where there may be
+    more.
     """
     said = {(one.contest, one.players) for one in found}
     counting, any_rule = (SPELLED[kind] % "n" for kind in (Kind.COUNTING, Kind.RULE))
@@ -158,9 +159,21 @@ def _plain(found: Sequence[Askable]) -> list[Askable]:
         plain = one.players.replace(counting, any_rule)
         if {player.kind for player in one.rows[0].players.all} == {Kind.OPTIMAL}:
             plain = plain.replace(SPELLED[Kind.OPTIMAL], SPELLED[Kind.BEST])
-        return plain != one.players and (one.contest, plain) in said
+        return (plain != one.players and (one.contest, plain) in said) or _is_of_more(one, found)
 
     return [one for one in found if not one.keep and not is_said(one)]
+
+
+def _is_of_more(one: Askable, found: Sequence[Askable]) -> bool:
+    """Whether players who are all of a kind are among those of a line for several numbers of them."""
+    players = one.rows[0].players
+    several = [
+        row for other in found if other.contest == one.contest for row in other.rows if row.players.count
+    ]
+    return not any(row.players.count for row in one.rows) and any(
+        {*players.all} == {*row.players.all} and limits(row)[0] <= len(players.seats) <= limits(row)[1]
+        for row in several
+    )
 
 
 def _more(found: Sequence[Askable], game: str) -> list[str]:
@@ -190,9 +203,13 @@ def _typed(one: Askable) -> list[str]:
 
 
 def _signs(found: Sequence[Askable]) -> list[str]:
-    """What brackets and braces mean, where some players are in brackets."""
-    several = len(found) > FEW and any("[" in one.players for one in found)
-    return ["[a, b] is one of these players; {n} is a number, given as n=5."] if several else []
+    """What a rule, brackets and braces stand for, where there are any."""
+    said = " ".join(one.brief for one in found) if len(found) > FEW else ""
+    signs = {
+        "rule": "A rule: hold at 20, hold when turn_total >= {n}, keep pace, and any other.",
+        "[": "[a, b] is one of these players; {n} is a number, given as n=5.",
+    }
+    return [words for sign, words in signs.items() if sign in said]
 
 
 def _units(rows: Sequence[Question]) -> list[str]:

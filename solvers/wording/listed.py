@@ -10,7 +10,7 @@ from solvers.wording.cells import is_about, is_for, is_of_one_number, says_who
 from solvers.wording.names import Wording
 from solvers.wording.rewritten import in_words
 from solvers.wording.seats import read
-from solvers.wording.spoken import limits, told_by, with_more
+from solvers.wording.spoken import BRIEF, limits, told_by, with_more
 
 
 class Askable(NamedTuple):
@@ -20,12 +20,14 @@ class Askable(NamedTuple):
     ----------
     contest : what comes after a turn
     players : as they are typed; numbers in braces are to be said
+    brief : the same for a page that says what a rule is
     rows : that answer it
     keep : outputs for which these rows are asked where others answer the same players
     """
 
     contest: Contest
     players: str
+    brief: str
     rows: tuple[Question, ...]
     keep: tuple[str, ...] = ()
 
@@ -35,15 +37,18 @@ class Askable(NamedTuple):
         return [game for game in GAMES if any(is_about(row, game) for row in self.rows)]
 
     @property
-    def whole(self) -> str:
-        """The players, how many there may be, and what has to be kept."""
-        keep = f" keep={','.join(self.keep)}" if self.keep else ""
-        return with_more(self.players, self.rows) + keep
-
-    @property
     def words(self) -> str:
         """Contest and players in one line."""
-        return f"{self.contest.name}: {self.whole}"
+        return f"{self.contest.name}: {self._whole(self.players)}"
+
+    @property
+    def briefly(self) -> str:
+        """The players in few words, how many there may be, and what has to be kept."""
+        return self._whole(self.brief)
+
+    def _whole(self, players: str) -> str:
+        keep = f" keep={','.join(self.keep)}" if self.keep else ""
+        return with_more(players, self.rows) + keep
 
     def wording(self, game: str) -> Wording:
         """As it is asked of a game."""
@@ -78,7 +83,7 @@ def _numbers(row: Question) -> Iterable[int]:
 
 
 def askable(catalogue: Iterable[Question], number: int | None = None) -> list[Askable]:
-    """What can be asked, in the order of contests.
+    """What can be asked, in the order of contests, of few players first.
 
     Parameters
     ----------
@@ -92,8 +97,11 @@ def askable(catalogue: Iterable[Question], number: int | None = None) -> list[As
             found.setdefault((row.contest, told_by(row, number)), []).append(row)
     order = list(CONTESTS.values())
     return sorted(
-        (Askable(*what, tuple(own), _keep(own[0], rows)) for what, own in found.items()),
-        key=lambda one: order.index(one.contest),
+        (
+            Askable(*what, told_by(own[0], number, BRIEF), tuple(own), _keep(own[0], rows))
+            for what, own in found.items()
+        ),
+        key=lambda one: (order.index(one.contest), len(one.rows[0].players.seats)),
     )
 
 

@@ -18,13 +18,15 @@ SPELLED = {
     Kind.RULE: "hold when turn_total >= {%s}",
     Kind.COUNTING: "{%s} scoring turns",
 }
+# The same on a page that says what a rule is.
+BRIEF = {**SPELLED, Kind.RULE: "rule"}
 # What numbers are called, one after the other.
 NUMBERS = ("n", "m", "k", "j", "i", "h")
 # By the parameters of who has it.
 Names = Mapping[tuple[str, ...], str]
 
 
-def told_by(row: Question, number: int | Named | None = None) -> str:
+def told_by(row: Question, number: int | Named | None = None, words: Mapping[Kind, str] = SPELLED) -> str:
     """The players of a row.
 
     Parameters
@@ -32,6 +34,7 @@ def told_by(row: Question, number: int | Named | None = None) -> str:
     row : of the catalogue
     number : of players, where the row is for several numbers, or the name that stands for it; None for the
         fewest
+    words : for each kind, SPELLED or BRIEF
 
     Examples
     --------
@@ -40,19 +43,21 @@ def told_by(row: Question, number: int | Named | None = None) -> str:
     'hold when turn_total >= {n}, [optimal, itself, best]'
     >>> told_by(find("race_of_three_rules.pig"))
     'hold when turn_total >= {n}, hold at {m}, hold at {k}'
+    >>> told_by(find("race_of_three_rules.pig"), words=BRIEF)
+    'rule, rule, rule'
     >>> told_by(find("race_of_many.pig"), 3)
     'best, best, best'
     """
     players = row.players
-    numbered = dict.fromkeys(player.parameters for player in players.all if "%s" in SPELLED[player.kind])
+    numbered = dict.fromkeys(player.parameters for player in players.all if "%s" in words[player.kind])
     names = dict(zip(numbered, NUMBERS, strict=False))
     if players.count:
         some = f"{{{number.name}}}" if isinstance(number, Named) else number or limits(row)[0]
-        return spelled(read(f"{some} x {_player(players.seats[0][0], names)}"))
+        return spelled(read(f"{some} x {_player(players.seats[0][0], names, words)}"))
     if len(players.seats) == 1:
         # Who else is there is asked about alone.
-        return _player(players.seats[0][0], names)
-    return ", ".join(_seat(seat, names) for seat in players.seats)
+        return _player(players.seats[0][0], names, words)
+    return ", ".join(_seat(seat, names, words) for seat in players.seats)
 
 
 def with_more(players: str, rows: Iterable[Question]) -> str:
@@ -83,15 +88,15 @@ def limits(row: Question) -> tuple[int, int]:
     return int(own.minimum or 1), int(own.maximum or 1)
 
 
-def _seat(seat: Sequence[Player], names: Names) -> str:
-    words = ", ".join(_player(player, names) for player in seat)
-    return words if len(seat) == 1 else f"[{words}]"
+def _seat(seat: Sequence[Player], names: Names, words: Mapping[Kind, str]) -> str:
+    said = ", ".join(_player(player, names, words) for player in seat)
+    return said if len(seat) == 1 else f"[{said}]"
 
 
-def _player(player: Player, names: Names) -> str:
-    if "%s" not in SPELLED[player.kind]:
-        return SPELLED[player.kind]
+def _player(player: Player, names: Names, words: Mapping[Kind, str]) -> str:
+    if "%s" not in words[player.kind]:
+        return words[player.kind]
     name = names[player.parameters]
     # The first of several says that a rule may be any; to hold at a turn total is one, too.
     short = player.kind in (Kind.RULE, Kind.COUNTING) and name != NUMBERS[0]
-    return SPELLED[Kind.HOLD_AT if short else player.kind] % name
+    return words[Kind.HOLD_AT if short else player.kind] % name

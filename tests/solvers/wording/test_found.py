@@ -207,7 +207,7 @@ def test_every_contest_of_players__is_asked_as_it_is_listed() -> None:
 
 def test_players_of_some_number__are_listed_as_so_many() -> None:
     (four,) = [one for one in askable(QUESTIONS.values(), 4) if one.contest == RACE]
-    assert (four.players, four.whole) == ("best, best, best, best", "best, best, best, best (up to 5)")
+    assert (four.players, four.briefly) == ("best, best, best, best", "best, best, best, best (up to 5)")
     assert {"pig", "farkle"} < {*four.games} < {*GAMES}
     assert [one.games for one in askable(QUESTIONS.values()) if one.contest == SHOWDOWN] == [["pig"], ["pig"]]
 
