@@ -32,7 +32,7 @@ def named(what: What) -> str:
     """
     if isinstance(what, Game):
         return what.asked
-    if isinstance(what, str | os.PathLike):
+    if isinstance(what, str | os.PathLike) and os.fspath(what):
         return os.fspath(what)
     remedy = "Make a game of it first: jp.game(...)." if isinstance(what, Mapping) else ""
     raise expected("game", "a name, a path, or what jp.game returns", what, remedy)

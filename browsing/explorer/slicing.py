@@ -78,7 +78,7 @@ def settle(dataset: xr.Dataset, address: Address) -> Address:
     first = {dim: found[dim].values[0] for dim in dims}
     if address.view != "compare":
         # The other may lack the case in the middle.
-        first |= _opening_case(dataset)
+        first |= _opening_case(dataset, labels)
     for dim in dims:
         if dim not in (x, y):
             labels.setdefault(dim, label_text(first[dim]))
@@ -197,8 +197,12 @@ def label_text(label: Any) -> str:
     return str(plain).lower() if isinstance(plain, bool) else str(plain)
 
 
-def _opening_case(dataset: xr.Dataset) -> dict[str, Any]:
-    """Labels of the case that is shown first: of those with an answer the one nearest to the middle."""
+def _opening_case(dataset: xr.Dataset, labels: Mapping[str, str]) -> dict[str, Any]:
+    """Labels of the case that is shown first: of those with an answer and these labels the one nearest to the
+    middle.
+    """
+    held = {axis: text for axis, text in labels.items() if axis in axes_of(dataset) and ":" not in text}
+    dataset = select(dataset[["status"]], held)
     axes = axes_of(dataset)
     status = dataset["status"].transpose(*axes).values
     done = np.argwhere(status == DONE)

@@ -32,6 +32,7 @@ from flows.command_line.options import (
     Store,
     StoreOfAnswers,
     Sweep,
+    named,
 )
 from flows.compiling.telling import compiles
 from flows.extras import require
@@ -123,7 +124,8 @@ def judge(
 @commands.command()
 @compiles
 def explore(
-    store: Place = None,
+    place: Place = None,
+    store: Store = None,
     host: Host = "127.0.0.1",
     port: Port = 0,
     no_open: NoOpen = False,
@@ -133,7 +135,7 @@ def explore(
     from flows.commands.explore import explore_store
     from flows.commands.serving import Serving
 
-    explore_store(store, Serving(port, not no_open, host))
+    explore_store(named(place, store, "store"), Serving(port, not no_open, host))
 
 
 @commands.command()

@@ -266,10 +266,10 @@ Port = Annotated[
 NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")]
 
 
-def named(word: str | None, option: str | None) -> str | None:
-    """The sweep that is named, as a word or by --sweep; refused if both are and differ."""
+def named(word: str | None, option: str | None, what: str = "sweep") -> str | None:
+    """The sweep or the store that is named, as a word or by --sweep; refused if both are and differ."""
     if word and option and word != option:
         raise typer.BadParameter(
-            f"--sweep names another sweep, {option}: leave one of them out.", param_hint="SWEEP"
+            f"--{what} names another {what}, {option}: leave one of them out.", param_hint=what.upper()
         )
     return word or option

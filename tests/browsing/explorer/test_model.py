@@ -29,7 +29,7 @@ from solvers.errors import InvalidRules
 from storage.errors import NotInStore, StoreError
 from storage.query import open_sweep
 from storage.repository import Store
-from storage.schema import FAILED
+from storage.schema import DONE, FAILED, MISSING
 from tests.sweeps import new_store, race, solve, trio
 
 KEEP = ("win_probability", "hold_at", "value")
@@ -132,6 +132,17 @@ def test_settle__chooses_what_the_address_leaves_open(store: Store) -> None:
     assert (held.x, held.labels) == ("goal", {})
     over_goals = settle(dataset, Address(variable="value", x="goal", y=LINE))
     assert over_goals.labels == {"banked": "0", "opponent": "0"}
+
+
+def test_settle__opens_an_unfinished_sweep_where_there_are_answers(store: Store) -> None:
+    dataset = open_sweep(store, "small/trio").load()
+    first, second = dataset.first_hold_at.values, dataset.second_hold_at.values
+    dataset["status"][:] = MISSING
+    for place in ((0, 0), (-1, 1)):
+        dataset["status"][place] = DONE
+    for held, right in ((first[0], second[0]), (first[-1], second[1])):
+        address = Address(variable="value", x="banked", labels={"first_hold_at": str(held)})
+        assert settle(dataset, address).labels["second_hold_at"] == str(right)
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from solvers.errors import InvalidRules, SolverError
 from storage.errors import StoreError
 from storage.repository import Store
 from tests.browser import served
-from tests.commands import Command
+from tests.commands import Command, one_line
 from tests.flows.test_services import Compose
 from tests.processes import PATIENCE, direct
 from tests.services import object_store
@@ -175,6 +175,14 @@ def test_place__that_is_taken_or_not_here_is_said(stored: Store, jeopardice: Com
     gc.collect()
 
 
+def test_store__is_named_once(stored: Store, jeopardice: Command) -> None:
+    said = jeopardice("explore", "--no-open", stored.url, "--store", "another")
+    assert said.code == MISUSED
+    assert "--store names another store, another: leave one of them out." in one_line(
+        said.error.replace("│", "")
+    )
+
+
 def content(url: str, host: str = "") -> str:
     """What a server answers, asked for under a name."""
     with direct.open(Request(url, headers={"Host": host} if host else {}), timeout=PATIENCE) as answer:
@@ -208,7 +216,7 @@ def knock(address: str, host: str, origin: str) -> int:
 
 
 def test_every_page__has_a_policy_and_comes_in_no_frame(stored: Store, tmp_path: Path) -> None:
-    with served(tmp_path, "jeopardice", "explore", "--no-open", stored.url) as (address, _):
+    with served(tmp_path, "jeopardice", "explore", "--no-open", "--store", stored.url) as (address, _):
         for path in ("", "?sweep=small/race", "play", "health", "static/js/bokeh.min.js", "nowhere"):
             try:
                 answer = direct.open(address + path, timeout=PATIENCE)
