@@ -759,6 +759,11 @@ def in_fractions(question: Question, index: int) -> "pytest.ParameterSet":
     many_throws = case.rpartition(" ")[0].endswith((".doubles_pig", ".ten_thousand", ".farkle"))
     most = LONG_GOAL_IN_FRACTIONS if many_throws else MOST_GOAL_IN_FRACTIONS
     few = {"goal": min(most, asked["goal"])} if "goal" in asked else {}
+    # No goal is below what a first turn has to score.
+    if "goal" in few and "entry" in asked:
+        few["entry"] = min(most, asked["entry"])
+    if "goal" in few and "rules" in asked:
+        few["goal"] = max(few["goal"], own.turn(asked["rules"]).entry)
     waits = case != "equal_turns.hog 1" and (
         index > 0 or case.endswith(LONG_IN_FRACTIONS) or is_long(question.name)
     )
