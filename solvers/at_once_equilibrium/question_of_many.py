@@ -116,7 +116,7 @@ SIMULTANEOUS_OF_MANY = Question(
             words="state number",
         ),
         Dimension("seat", "", "Place of a player in these scores.", _seats, words="player's seat"),
-        Dimension("hold_at", "points", "Turn total to hold at.", _hold_at),
+        Dimension("hold_at", "points", "Turn total to hold at.", _hold_at, words="hold threshold"),
     ),
     outputs=(
         mixtures.strategy(proved=True),

@@ -12,7 +12,7 @@ advantage = declared.difference(
 after_hold_at = declared.turn_total(
     "after_hold_at",
     "Least turn total at which the best response in seat 2 holds once the first player has the goal.",
-    long_name="chasing hold at",
+    long_name="chasing hold threshold",
     dims=("second_behind", "third_behind"),
 )
 best_reply = declared.turn_total(
@@ -47,14 +47,18 @@ hold_at = declared.turn_total(
     "hold_at",
     "Least turn total at which the player holds; it may roll again at a greater one. 0 means to pass, or"
     " no turns left. Where two policies are mixed, that of the more cautious one.",
+    long_name="hold threshold",
 )
 mixed_hold_at = declared.turn_total(
     "mixed_hold_at",
     "Turn totals to hold at; unused entries repeat the last.",
     dims=("banked", "opponent", "choice"),
+    long_name="hold thresholds",
 )
 hold_past_goal = declared.turn_total(
-    "hold_past_goal", "Least turn total, of those that reach the goal, at which the player holds."
+    "hold_past_goal",
+    "Least turn total, of those that reach the goal, at which the player holds.",
+    long_name="hold threshold past the goal",
 )
 indifferent_at = declared.turn_total(
     "indifferent_at",
@@ -67,24 +71,32 @@ last_dice = declared.dice(
     long_name="last turn's dice",
     dims=("behind",),
 )
-last_hold_at = declared.turn_total("last_hold_at", "Turn total at which the player with the last turn holds.")
-likeliest_hold_at = declared.turn_total(
-    "likeliest_hold_at", "The turn total to hold at that is drawn most often; of several, the least."
+last_hold_at = declared.turn_total(
+    "last_hold_at",
+    "Turn total at which the player with the last turn holds.",
+    long_name="last turn's hold threshold",
 )
-mean_hold_at = declared.measure("points", "mean_hold_at", "Turn total to hold at on average.")
+likeliest_hold_at = declared.turn_total(
+    "likeliest_hold_at",
+    "The turn total to hold at that is drawn most often; of several, the least.",
+    long_name="likeliest hold threshold",
+)
+mean_hold_at = declared.measure(
+    "points", "mean_hold_at", "Turn total to hold at on average.", long_name="mean hold threshold"
+)
 opening_hold_at = declared.turn_total(
     "opening_hold_at",
     (
         "Turn total to hold at in the first turn; of a mixture, each of them, and unused entries repeat "
         "the last."
     ),
-    long_name="first hold at",
+    long_name="first hold threshold",
 )
 opening_mean_hold_at = declared.measure(
     "points",
     "opening_mean_hold_at",
     "Turn total to hold at in the first turn, on average.",
-    long_name="mean first threshold",
+    long_name="mean first hold threshold",
 )
 policy = declared.action("policy", "What optimal play does; a tie holds.", long_name="best action")
 optimal_policy = declared.action(
@@ -96,7 +108,7 @@ reply_hold_at = declared.turn_total(
         "Least turn total at which the best reply holds with the score `banked`, while the rule has "
         "`opponent`; it may roll again at a greater one."
     ),
-    long_name="reply's hold at",
+    long_name="reply's hold threshold",
     dims=("banked", "opponent"),
 )
 best_reply_to_hold_at = declared.turn_total(
@@ -127,6 +139,7 @@ second_hold_at = declared.turn_total(
     "second_hold_at",
     "Least turn total at which the second player holds while the first is below the goal.",
     dims=("banked", "opponent"),
+    long_name="second player's hold threshold",
 )
 strategy_hold_at = declared.turn_total(
     "strategy_hold_at",

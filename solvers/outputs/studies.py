@@ -99,7 +99,7 @@ games = declared.count(
 earlier_hold_at = declared.turn_total(
     "earlier_hold_at",
     "Turn total to hold at after the second-last sweep.",
-    long_name="earlier hold at",
+    long_name="earlier hold threshold",
     dims=("banked", "opponent"),
 )
 kept = declared.Declared(
@@ -180,7 +180,7 @@ reach_probability = declared.likelihood(
 later_hold_at = declared.turn_total(
     "later_hold_at",
     "Turn total to hold at after the last sweep.",
-    long_name="later hold at",
+    long_name="later hold threshold",
     dims=("banked", "opponent"),
 )
 later_value = declared.chance(

@@ -138,7 +138,7 @@ def _longest(given: Parameters) -> float:
     return float(given["dice"]) * float(given["sides"])
 
 
-_DIMENSION = Dimension("hold_at", "points", "Turn total to hold at.", _hold_at)
+_DIMENSION = Dimension("hold_at", "points", "Turn total to hold at.", _hold_at, words="hold threshold")
 _MIX = mixtures.hold_at_probability(proved=True)
 _FROM_MIX = (_MIX.name,)
 _THRESHOLDS = mixtures.threshold_probability(proved=True)

@@ -144,7 +144,7 @@ def test_tables_of_the_best_reply__say_whose_they_are() -> None:
     for players in ("best, hold at 20", "hold at 20, best"):
         question = keeping(f"pig, race: {players}", ["value", "hold_at", "optimal_value"])
         assert question.output("value").long_name == "win probability of the best reply"
-        assert question.output("hold_at").long_name == "hold at of the best reply"
+        assert question.output("hold_at").long_name == "hold threshold of the best reply"
         assert question.output("optimal_value").long_name == "optimal win probability"
 
 
