@@ -1,4 +1,4 @@
-"""One player alone: points of a turn or of some, the turns to a goal, the chance to reach it in time."""
+"""One player alone: most points in one turn or n turns, fewest turns to a goal, best chance to reach it."""
 
 __all__ = [
     "certificate",

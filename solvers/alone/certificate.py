@@ -1,10 +1,10 @@
-"""Certificates of a player alone: one backup, on the rules as they were written.
+"""Certificates for a player alone: one Bellman backup in plain NumPy, from the uncompiled rules.
 
-*Stakes* are what one turn is played for: the values of banking, of a bust and of a wipe.
+*Stakes* are the values of banking, of a bust and of a wipe in one turn.
 
-For the fewest turns, and for the goal within some turns, one backup of the stored values is all. Most points
-in some turns would need the values of greater scores than are stored; so the values without turns left, which
-are the scores, are taken through one backup after the other, and all is computed anew.
+For the fewest turns, and for the goal within n turns, one backup of the stored values is the whole proof. A
+backup for most points in n turns needs values of greater scores than are stored. So that certificate starts
+from the values without turns left, which are the scores, and recomputes all values by one backup per turn.
 """
 
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from solvers.turns import certificate_of_choices
 from solvers.turns.certificate_of_choices import Choices
 from solvers.turns.certificate_of_turns import Ends, ends, turns_worth
 
-# What a throw gains above holding, relative to the score held: up to this it is rounding.
+# A throw that gains less than this over holding, relative to the score held, gains by rounding only.
 LARGEST_GAIN = 1e-12
 
 
@@ -38,7 +38,7 @@ def fewest_turns_residual(turn: Turn, value: Array) -> float:
 
 
 def within_turns_residual(turn: Turn, value: Array) -> float:
-    """Sup-norm of one backup of a value, all turns at once, minus the value.
+    """Sup-norm of one backup minus the value, over all numbers of turns left.
 
     Parameters
     ----------
@@ -53,12 +53,12 @@ def within_turns_residual(turn: Turn, value: Array) -> float:
 
 
 def most_points_residual(turn: Turn, may_pass: bool, value: Array) -> float:
-    """Sup-norm of the value computed anew minus the value.
+    """Sup-norm of the recomputed value minus the value, in points.
 
     Parameters
     ----------
     turn : any turn
-    may_pass : whether a turn may be passed without a throw
+    may_pass : whether a turn may be passed without a roll
     value : float64[turns_left, banked], expected final score
     """
     turns, count = value.shape[0] - 1, value.shape[1]
@@ -69,13 +69,13 @@ def most_points_residual(turn: Turn, may_pass: bool, value: Array) -> float:
 
 
 def loss_of_hold_at(turn: Turn, may_pass: bool, hold_at: Choices) -> Array:
-    """What turn totals to hold at lose where the most points count, float64[turns_left, banked].
+    """Points that a hold-at policy loses on average, for most points in n turns, float64[turns_left, banked].
 
     Parameters
     ----------
-    turn : one that only throws on
-    may_pass : whether a turn may be passed without a throw
-    hold_at : int16[turns_left, banked], the least at which one holds; 0 to pass, and without turns left
+    turn : a turn with no choice but to roll or to hold
+    may_pass : whether a turn may be passed without a roll
+    hold_at : int16[turns_left, banked], least turn total to hold at; 0 to pass, and without turns left
     """
     turns, count = hold_at.shape[0] - 1, hold_at.shape[1]
     loss = [np.where(hold_at[0] == 0, 0.0, np.inf)]
@@ -83,20 +83,20 @@ def loss_of_hold_at(turn: Turn, may_pass: bool, hold_at: Choices) -> Array:
         passes = (own == 0) & may_pass
         thrown = certificate_of_choices.loss_of_hold_at(turn, left.ends(turn, count), own[:, None])[:, 0]
         better = (left.bust - left.thrown)[:count]
-        # Who may pass, and does not, loses what passing is better by.
+        # A player who may pass and does not loses the difference if passing is better.
         not_passed = np.maximum(thrown, better) if may_pass else thrown
         loss.append(np.where(passes, np.maximum(-better, 0.0), not_passed))
     return np.array(loss)
 
 
 def loss_of_opening(turn: Turn, may_pass: bool, opening: Choices) -> Array:
-    """What opening a turn with some throw loses where the most points count, float64[turns_left, banked].
+    """Points that a choice of opening throw loses on average, for most points, float64[turns_left, banked].
 
     Parameters
     ----------
-    turn : one without ways to go on
-    may_pass : whether a turn may be passed without a throw; of one that is passed the best throw is meant
-    opening : [turns_left, banked], index of the throw; -1 without turns left
+    turn : a turn of one roll
+    may_pass : whether a turn may be passed without a roll; `opening` then still names the best throw
+    opening : int[turns_left, banked], index of the throw; -1 without turns left
     """
     turns, count = opening.shape[0] - 1, opening.shape[1]
     loss = [np.where(opening[0] == -1, 0.0, np.inf)]
@@ -107,15 +107,15 @@ def loss_of_opening(turn: Turn, may_pass: bool, opening: Choices) -> Array:
 
 
 class _Left(NamedTuple):
-    """A turn for the most points.
+    """Values of one turn for most points.
 
     Attributes
     ----------
     known : float64[x], value of banking x
-    bust : float64[banked], value of a bust, which is that of passing
-    thrown : float64[banked], value of throwing
-    value : float64[banked], the better of these
-    longest : turn total from which everybody holds
+    bust : float64[banked], value of a bust, which equals that of passing
+    thrown : float64[banked], value of rolling
+    value : float64[banked], the greater of both if the player may pass, else that of rolling
+    longest : turn total from which holding is optimal
     """
 
     known: Array
@@ -125,20 +125,20 @@ class _Left(NamedTuple):
     longest: int
 
     def ends(self, turn: Turn, count: int) -> Ends:
-        """What the ends of a turn are worth, of that many banked scores."""
+        """Values of the ends of a turn, for banked scores 0 to `count` - 1."""
         held = self.known[: count + self.longest + turn.longest_gain, None]
         return ends(held, self.bust[:count, None], self.known[:1])
 
 
 def _turns_of_most_points(turn: Turn, may_pass: bool, turns: int, count: int) -> list[_Left]:
-    """All turns, of the last one first.
+    """Values of all turns, the last turn first.
 
     Parameters
     ----------
     turn : any turn
-    may_pass : whether a turn may be passed without a throw
-    turns : how many
-    count : of banked scores that are asked for with all turns left
+    may_pass : whether a turn may be passed without a roll
+    turns : number of turns
+    count : number of banked scores wanted with all turns left
     """
     longest, found = turn.chooses_below(turn.always_held_from()), None
     while found is None:
@@ -148,15 +148,15 @@ def _turns_of_most_points(turn: Turn, may_pass: bool, turns: int, count: int) ->
 
 
 def _some_turns(turn: Turn, may_pass: bool, turns: int, count: int, longest: int) -> list[_Left] | None:
-    """All turns, or None if going on at turn total `longest` could pay.
+    """Values of all turns, or None if rolling at turn total `longest` could pay.
 
     Parameters
     ----------
     turn : any turn
-    may_pass : whether a turn may be passed without a throw
-    turns : how many
-    count : of banked scores that are asked for with all turns left
-    longest : turn total from which everybody holds
+    may_pass : whether a turn may be passed without a roll
+    turns : number of turns
+    count : number of banked scores wanted with all turns left
+    longest : turn total from which the player is taken to hold
     """
     reach, found = longest + turn.longest_gain, list[_Left]()
     known = np.arange(count + turns * reach, dtype=np.float64)
@@ -164,7 +164,8 @@ def _some_turns(turn: Turn, may_pass: bool, turns: int, count: int, longest: int
         scores = known.size - reach
         bust = known[turn.least_score : turn.least_score + scores]
         for throw in turn.throws if turn.goes_on else ():
-            # A throw there, held whatever it brings, if points banked were worth what they count.
+            # Mean gain of rolling once at that turn total and then holding, if a banked point is worth one
+            # point.
             brings = float(
                 sum((outcome.probability * outcome.gain for outcome in throw.outcomes), start=throw.bust * 0)
             )
@@ -180,16 +181,15 @@ def _some_turns(turn: Turn, may_pass: bool, turns: int, count: int, longest: int
 
 
 def _turn_value(turn: Turn, banking: Array, bust: Array, wiped: Array, longest: int) -> Array:
-    """What the best opening of a turn is worth, float64[stake, banked].
+    """Value of the best opening throw of a turn, float64[stake, banked].
 
     Parameters
     ----------
     turn : any turn
-    banking : float64[stake, x], value of banking x; at its last x everybody holds, and banking more is worth
-        the same
+    banking : float64[stake, x], value of banking x; constant beyond the last x, where holding is optimal
     bust : float64[stake, banked], value of a bust
     wiped : float64[stake], value of a wipe
-    longest : turn total from which everybody holds
+    longest : turn total from which holding is optimal
     """
     held = np.pad(banking.T, ((0, turn.longest_gain - 1), (0, 0)), mode="edge")
     return turns_worth(turn, ends(held, bust.T, wiped), turn.chooses_below(longest)).T

@@ -1,10 +1,10 @@
-"""Certificate of a solitaire turn: one backup of every throw's value, on the rules as they were written.
+"""Certificate of a solitaire turn: one backup of every throw's value, from the uncompiled rules.
 
-All turn totals are backed up at once. The table ends where holding is always optimal, and that is proved
-here, too. A throw from x, held whatever it brings, changes the score by its mean gain less what a bust and a
-wipe lose, which falls in x. If at the table's end no throw gains by that, then none does further on, where
-play after a throw would be; so one more throw never pays, nor do more of them. With an entry the
-table goes as far at least: less may not be held.
+All turn totals are backed up at once. The table ends where holding is always optimal, which is proved here,
+too. Rolling once at x and then holding changes the score by the mean gain minus the loss by busts and wipes.
+This change falls as x grows. If no throw gains at the end of the table, none gains beyond it, so neither one
+more roll nor several more pay. With an entry, the table reaches at least to the entry, as less may not be
+held.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ from solvers.games.turn import Position, Throw, Turn
 
 
 def residual(turn: Turn, throw_value: Array) -> float:
-    """Sup-norm of one backup of a value minus the value; what a throw gains where the table ends, if greater.
+    """Sup-norm of one backup minus the value, or the gain of rolling at the end of the table if greater.
 
     Parameters
     ----------
@@ -25,7 +25,7 @@ def residual(turn: Turn, throw_value: Array) -> float:
     worst = max(0.0, *(_gain(turn, throw, totals.size) for throw in turn.throws))
     for index, throw in enumerate(turn.throws):
         backup = np.full(totals.size, turn.least_score * float(throw.bust))
-        # A hundred dice have ten thousand sums, and where the player must hold only chance and mean count.
+        # Where the player must hold, only chance and mean count: a hundred dice have ten thousand sums.
         held = [outcome for outcome in throw.outcomes if not turn.positions[outcome.position].ways]
         chances = np.array([float(outcome.probability) for outcome in held])
         backup += chances.sum() * totals + chances @ np.array([float(outcome.gain) for outcome in held])
@@ -39,7 +39,7 @@ def residual(turn: Turn, throw_value: Array) -> float:
 
 
 def standing_value(turn: Turn, throw_value: Array) -> Array:
-    """Value of the best choice in each position, float64[turn_total, position]; NaN where there is none.
+    """Value of the best choice at each position, float64[turn_total, position]; NaN where there is no choice.
 
     Parameters
     ----------
@@ -52,17 +52,17 @@ def standing_value(turn: Turn, throw_value: Array) -> Array:
 
 
 def _gain(turn: Turn, throw: Throw, at: int) -> float:
-    """What one throw adds to a turn total on average if it is held whatever it brings."""
+    """Mean change of the score by one roll at turn total `at`, after which the player holds."""
     brings = sum(float(outcome.probability) * outcome.gain for outcome in throw.outcomes)
     return brings - float(throw.bust) * (at - turn.least_score) - float(throw.wipe) * at
 
 
 def _position(turn: Turn, position: Position, at: Integers, throw_value: Array) -> Array:
-    """Value of standing at these turn totals: hold, or go on where going on can pay or one may not hold."""
+    """Value of a position at these turn totals: the best of holding, if allowed, and of the ways to go on."""
     best = np.where(at < turn.entry, -np.inf, at)
     for way in position.ways:
         ahead = at - way.given_up
-        # At a turn total too small for it, nothing can be given up.
+        # A way that gives up more than the turn total is not available.
         inside = (ahead >= 0) & (ahead < throw_value.shape[0])
         best[inside] = np.maximum(best[inside], throw_value[ahead[inside], way.throw])
     return best

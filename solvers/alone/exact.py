@@ -1,8 +1,8 @@
-"""One turn for most points, in fractions.
+"""Exact solution in fractions of one turn for most points.
 
-Below the critical threshold each throw's value follows from those with more at risk, so one pass downwards is
-the exact optimum: there is nothing to iterate (Crocce & Mordecki 2014, equations 3* and 4, Lemma 4.3). Below
-an entry one may not hold.
+Below the critical threshold each throw's value follows from the values at greater turn totals. So one pass
+downwards gives the exact optimum (Crocce & Mordecki 2014, equations 3* and 4, Lemma 4.3). Below an entry the
+player may not hold.
 """
 
 from fractions import Fraction
@@ -15,24 +15,25 @@ from solvers.errors import expected
 from solvers.games.turn import Position, Turn
 
 Fractions = NDArray[np.object_]
-# Outcomes times the size of the numbers, which have as many digits as throws may follow each other; as much
+# Outcomes times digits of the fractions; the digits grow with the number of rolls in a turn. This much work
 # takes about half a minute.
 MOST_WORK = 400_000_000
-# What an outcome takes however small its numbers are.
+# Work of an outcome with small numbers, in the same unit.
 OVERHEAD = 300
 
 
 def thrown(turn: Turn) -> Fractions:
-    """Expected score of every throw.
+    """Expected score of a turn after each choice of throw.
 
     Returns
     -------
-    Fraction[turn_total, throw], turn totals up to the critical threshold, or to the entry if that is more
+    Fraction[turn_total, throw], in points, for turn totals up to the critical threshold, or to the entry if
+    that is greater
 
     Raises
     ------
     InvalidRules
-        if that would take minutes, as for dice of a hundred sides
+        if this would take minutes, as for dice with a hundred sides
 
     Examples
     --------
@@ -66,9 +67,9 @@ def thrown(turn: Turn) -> Fractions:
 
 
 def choices(position: Position, turn_total: int, value: Fractions, entry: int = 0) -> dict[int, Fraction]:
-    """What each action at a position is worth.
+    """Expected score by action at a position, in points.
 
-    Past the table only holding is asked for, and below the entry only going on.
+    Beyond the table holding is the only action, and below the entry a player must go on.
     """
     worth = {} if turn_total < entry else {0: Fraction(turn_total)}
     for way in position.ways:
@@ -84,6 +85,6 @@ def not_optimal(turn: Turn, value: Fractions, policy: Flags) -> int:
     for turn_total, actions in enumerate(policy):
         for position, action in zip(turn.positions, actions.tolist(), strict=True):
             worth = choices(position, turn_total, value, turn.entry)
-            # At a turn total that is too small for it, and for holding, there is nothing to choose.
+            # If the turn total is too small to give anything up or to hold, there is no action.
             worse += bool(worth) and worth.get(action, -1) < max(worth.values())
     return worse

@@ -1,19 +1,19 @@
-"""One player alone who wants to reach the goal in as few turns as possible on average.
+"""One player alone: the least expected number of turns to the goal.
 
-With the score s banked the expected number of turns is E[s]. Every turn costs one: banking x is worth -(1 +
+E[s] is the expected number of turns from banked score s. Every turn costs one: banking x is worth -(1 +
 E[x]), or -1 from the goal on; a bust -(1 + E[s]), a wipe -(1 + E[0]) (Neller, Russell & Markov 2012, exercise
-7). Scores only grow until a wipe, so greater scores come first.
+7). Scores only grow until a wipe, so greater scores are solved first.
 
-E[s] depends on itself through the bust, and its turn is convex and piecewise affine in what a bust is worth.
-Newton steps rise to the fixed point from the second on, and end after two or three sweeps. Where a turn
-scores at least one point, a bust is worth -(1 + E[s + 1]) and nothing is coupled.
+E[s] depends on itself through the bust. The value of a turn is convex and piecewise affine in the value of a
+bust, so Newton steps rise to the fixed point from the second step on, and end after two or three sweeps. If a
+bust scores a point, it is worth -(1 + E[s + 1]), and E[s] does not depend on itself.
 
-A wipe couples everything to E[0]. With D[s] = E[0] - E[s] in place of -E[s] it is worth -1, and the goal E[0]
-- 1. So let D(c) be what the start is worth if the goal pays c turns and a wipe ends the game: the most that
-any policy makes of P(goal before a wipe) c - E(turns until either), convex and piecewise affine in c. Its
-zero is E[0]. Newton steps fall to it from the second on; their slope is a chord to a c that is a little
-greater, which is solved in the next lane. Asked for a wipe's cost instead, the equation loses all digits
-where nearly every game is wiped: E[0] = 2^57 came out as 2^53.
+A wipe makes every E[s] depend on E[0]. With D[s] = E[0] - E[s] in place of -E[s] a wipe is worth -1, and the
+goal E[0] - 1. So let D(c) be the value of the start if the goal pays c turns and a wipe ends the game: the
+maximum over policies of P(goal before a wipe) c - E(turns until either), convex and piecewise affine in c.
+Its zero is E[0]. Newton steps fall to it from the second step on. Their slope is that of a chord to a
+slightly greater c, which the next lane solves. Solving for the cost of a wipe instead loses all digits where
+nearly every game is wiped: E[0] = 2^57 came out as 2^53.
 """
 
 from dataclasses import dataclass
@@ -30,15 +30,15 @@ from solvers.jit import jit, jit_allocating
 from solvers.turns import backward
 from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
 
-# Relative to values above 1: smaller Newton steps are rounding.
+# Smaller Newton steps, relative to the value or to 1, are rounding.
 LARGEST_STEP = 1e-14
 # Newton steps on a score visit each policy at most once; two or three are usual.
 MOST_SWEEPS = 60
-# Relative to what the goal pays: smaller Newton steps on that are rounding.
+# Smaller Newton steps on what the goal pays, relative to it, are rounding.
 LARGEST_GOAL_STEP = 1e-12
 # The slope of these steps is a chord over this part of what the goal pays.
 CHORD = 2.0**-10
-# By how much a step may multiply what the goal pays, and how many steps may be taken.
+# Largest factor by which a step may multiply what the goal pays, and most steps.
 MOST_GROWTH = 1000.0
 MOST_STEPS = 200
 
@@ -66,7 +66,7 @@ class FewestTurns:
 
     @property
     def stakes(self) -> Stakes:
-        """What every turn is played for."""
+        """Values of the ends of a turn, minus the expected turns to come."""
         banking = -1.0 - np.concatenate((self.value, np.zeros(self.turn.longest_gain)))
         bust = banking[self.turn.least_score : self.turn.least_score + self.goal]
         return Stakes(with_entry(self.turn, banking), bust, float(banking[0]))
@@ -102,20 +102,20 @@ def fewest_turns(turn: Turn, goal: int) -> FewestTurns:
 
 
 def hold_at(solution: FewestTurns) -> Shorts:
-    """Least turn total at which the policy holds, int16[banked], for turns that only throw on.
+    """Least turn total at which the policy holds, int16[banked], for turns that only roll or hold.
 
-    The policy may throw again at a greater turn total.
+    The policy may roll again at a greater turn total.
     """
     return SoloTurn.ending_at(solution.turn, solution.goal).hold_at(solution.stakes)
 
 
 def opening(solution: FewestTurns) -> Shorts:
-    """Index of the throw that opens a turn best, int16[banked]."""
+    """Index of the best opening throw, int16[banked]."""
     return SoloTurn.ending_at(solution.turn, solution.goal).opening(solution.stakes)
 
 
 class _Solver:
-    """What the scores are worth, given what the goal is."""
+    """Values of all scores, given what reaching the goal pays."""
 
     def __init__(self, turn: Turn, goal: int) -> None:
         self.goal, self.least, self.entry = goal, turn.least_score, turn.entry
@@ -124,7 +124,7 @@ class _Solver:
         self.throws, self.positions = workspace(self.tables, goal, turn.longest_gain)
 
     def worth(self, *paid: float) -> Array:
-        """Worth of every score, float64[banked, paid], if a turn costs 1, the goal pays and a wipe ends."""
+        """D of every score, float64[banked, paid], in turns, for each payment c at the goal."""
         for lane, pays in enumerate(paid):
             self.positions[self.goal * self.tables.depth.size :, lane] = pays - 1.0
         worth = np.zeros((self.goal, len(paid)))
@@ -139,7 +139,7 @@ class _Solver:
         return worth
 
     def wiping(self) -> Array:
-        """Expected turns, float64[banked]: the goal pays what makes the start worth nothing."""
+        """Expected turns, float64[banked], in a game that wipes: finds the c with D(c) = 0 at the start."""
         pays, step = 1.0, 1.0
         for _ in range(MOST_STEPS):
             worth = self.worth(pays, pays * (1.0 + CHORD))
@@ -172,13 +172,13 @@ def _solve(
     Parameters
     ----------
     tables : the turn
-    least : what a turn scores at least
+    least : least score of a turn, also of a bust
     entry : the least score that may be banked
     paid : float64[lane], what the goal pays
-    value : float64[banked, lane], becomes the worth of each score
-    hold : float64[x, lane], becomes the worth of x minus the turn that it took to bank it
-    throws, positions : float64, rows of the turn kernel, from `backward.workspace`; those of the positions
-        come with what the goal pays, minus 1, from the goal on
+    value : float64[banked, lane], written: D of each score
+    hold : float64[x, lane], written: D of x, minus 1 for the turn that banks it
+    throws, positions : float64, rows of the turn kernel, from `backward.workspace`; on entry the positions
+        from the goal on hold what the goal pays, minus 1
 
     Returns
     -------
@@ -193,7 +193,7 @@ def _solve(
         step = 1.0
         sweeps = 0
         while step > LARGEST_STEP and sweeps < MOST_SWEEPS:
-            # Nobody stops with nothing: that is worth a bust, and no throw is worth less.
+            # No optimal player holds at turn total 0: that is worth a bust, and no throw is worth less.
             hold[score] = -np.inf
             for lane in range(paid.size):
                 bust[lane] = guess[lane] - 1.0
@@ -213,15 +213,15 @@ def _solve(
 
 @jit
 def _newton(tables: TurnArrays, score: int, rising: bool, throws: Array, guess: Array) -> float:
-    """Solve the affine equations that the sweep has found, new = worth + slope (new - guess).
+    """Solve the affine equations of the last sweep, new = worth + slope (new - guess).
 
     Parameters
     ----------
     tables : the turn
     score : the banked score
     rising : whether a step of this score has been taken before, so that only rises count
-    throws : float64[x, throw; 2 LANES], what the sweep has written
-    guess : float64[lane], the worth swept from; becomes the better one
+    throws : float64[x, throw; 2 LANES], values and slopes from the sweep
+    guess : float64[lane], the value that the sweep started from; replaced by the solution
 
     Returns
     -------
@@ -232,7 +232,7 @@ def _newton(tables: TurnArrays, score: int, rising: bool, throws: Array, guess: 
         worth, slope = backward.opening(tables, throws, score, lane)
         new = (worth - slope * guess[lane]) / (1.0 - slope)
         step = new - guess[lane]
-        # Steps rise from the second on; one that falls mends the rounding of the first, which came from far.
+        # Steps rise from the second on. A falling one only corrects the rounding of the first, large step.
         if not rising or step > 0.0:
             largest = max(largest, abs(step) / max(1.0, abs(new)))
         guess[lane] = new

@@ -1,24 +1,24 @@
-"""One player alone who wants most points on average in so many turns.
+"""One player alone: the greatest expected score after n turns.
 
-With n turns left and the score s banked the expected final score is V[n, s]. Banking x is worth V[n - 1, x],
-a bust V[n - 1, s] (or V[n - 1, s + what a turn scores at least]), a wipe V[n - 1, 0]; without turns left,
-V[0, s] = s. A player who may pass, that is hold at turn total 0, is left with what a bust leaves (Neller,
-Russell & Markov 2012, exercises 4 and 5). Every turn uses one up: nothing is iterated.
+V[n, s] is the expected final score with n turns left and s banked. Banking x is worth V[n - 1, x], a bust
+V[n - 1, s] (or V[n - 1, s + m] if every turn scores at least m), a wipe V[n - 1, 0]; without turns left,
+V[0, s] = s. Passing, that is holding at turn total 0, is worth the same as a bust (Neller, Russell & Markov
+2012, exercises 4 and 5). Every turn lowers n, so nothing is iterated.
 
-Scores have no bound, but only those matter that can be reached from the ones asked for, and a turn need be
-followed only up to a turn total at which holding is proved to be optimal. Playing on from more points as from
-fewer shows that V[n, .] does not fall and rises by no more than the points. So a throw from x = s + turn
-total, then held whatever it brings, gains over holding at most
+Scores have no bound. But only scores that can be reached from those in the answer matter, and a turn matters
+only up to a turn total at which holding is proved to be optimal. A player with more points can play as if it
+had fewer, so V[n, .] does not fall, and rises by no more than the points. So rolling once at x = s + turn
+total, and then holding, gains over holding at most
 
     sum of p gain - P(bust) (V[n - 1, x] - V[n - 1, s]) - P(wipe) (V[n - 1, x] - V[n - 1, 0]),
 
-which falls in x. Where it is not positive for any throw, no number of further throws pays. The turn total
-from which this is so is guessed, checked for every n and s, and doubled where the check fails. Without wipes
+which falls in x. Where it is not positive for any throw, no number of further rolls pays. The turn total
+from which this is so is guessed, checked for every n and s, and doubled if the check fails. Without wipes
 it is the critical threshold of one turn, and the turns are independent: V[n, s] = s + n V[1, 0].
 
-With an entry no score below it may be banked. From the entry on all is as without one, so that V[n, x] rises
-there by no more than the points, as above; below it a bust leaves no more than it would without an entry. So
-the same check holds where the turn total from which one holds is no less than the entry.
+With an entry, no score below it may be banked. From the entry on all is as without one, so V[n, x] rises
+there by no more than the points; below it a bust leaves no more than it would without an entry. So the same
+check holds if the turn total is at least the entry.
 """
 
 from dataclasses import dataclass
@@ -33,22 +33,22 @@ from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn
 from solvers.turns.backward import TIE
 
-# Without turns left, this many scores are followed at most: half a minute for one die or two.
+# Most scores in the table without turns left: half a minute for one die or two.
 MOST_SCORES = 100_000
 
 
 @dataclass(frozen=True)
 class MostPoints:
-    """Optimal play for most points in so many turns.
+    """Optimal play for most points in n turns.
 
     Attributes
     ----------
     turn, turns : the game
-    may_pass : whether a turn may be passed without a throw, which can pay where a wipe threatens much
-    followed : by turns left, float64[banked], expected final score from all scores that matter; the fewer
-        turns are left, the more
-    holds_from : turn total from which holding is optimal in every turn; 1 where a turn is one throw
-    value : float64[turns_left, banked], expected final score from the scores that were asked for
+    may_pass : whether a turn may be passed without a roll, which can pay if a wipe can lose much
+    followed : by turns left, float64[banked], expected final score from all scores that matter; with fewer
+        turns left, more scores matter
+    holds_from : turn total from which holding is optimal in every turn; 1 if a turn is one roll
+    value : float64[turns_left, banked], expected final score, banked scores 0 to `most_banked`
     residual : largest difference between the value and its computation by another route
     """
 
@@ -66,18 +66,18 @@ class MostPoints:
         return float(self.value[self.turns, 0])
 
     def stakes(self, turns_left: int) -> Stakes:
-        """What a turn is played for that leaves one turn less, from the scores that were asked for."""
+        """Values of the ends of the turn that begins with `turns_left`, for the scores in `value`."""
         return _stakes(self.turn, self.followed[turns_left - 1], self.value.shape[1], self.holds_from)
 
 
 def most_points(turn: Turn, turns: int, most_banked: int = 0, *, may_pass: bool = True) -> MostPoints:
-    """Solve for most points on average in some turns, and in each smaller number of turns.
+    """Solve for most points on average in n turns, and in each smaller number of turns.
 
     Parameters
     ----------
     turn : any turn
-    turns : 1 or more
-    most_banked : the answer is for scores from 0 up to this, which it does not depend on
+    turns : n, 1 or more
+    most_banked : greatest banked score in the answer, in points; values do not depend on it
     may_pass : whether the player may hold at turn total 0
 
     Raises
@@ -85,8 +85,7 @@ def most_points(turn: Turn, turns: int, most_banked: int = 0, *, may_pass: bool 
     InvalidRules
         if a number is out of range
     NotConverged
-        if holding is optimal only from turn totals that are out of reach, as where many turns must all risk a
-        wipe
+        if more than MOST_SCORES scores matter, as if many turns may not be passed and risk a wipe
 
     Examples
     --------
@@ -110,9 +109,9 @@ def most_points(turn: Turn, turns: int, most_banked: int = 0, *, may_pass: bool 
 
 
 def hold_at(solution: MostPoints) -> Shorts:
-    """Least turn total at which the policy holds, int16[turns_left, banked], for turns that only throw on.
+    """Least turn total to hold at, int16[turns_left, banked], for turns that only roll or hold.
 
-    It is 0 to pass, and without turns left. The policy may throw again at a greater turn total.
+    It is 0 to pass, and without turns left. The policy may roll again at a greater turn total.
     """
     solo = SoloTurn(solution.turn, solution.holds_from)
     held = [
@@ -123,9 +122,9 @@ def hold_at(solution: MostPoints) -> Shorts:
 
 
 def opening(solution: MostPoints) -> Shorts:
-    """Index of the throw that opens a turn best, int16[turns_left, banked]; -1 without turns left.
+    """Index of the best opening throw, int16[turns_left, banked]; -1 without turns left.
 
-    Where passing is better, it is what one would throw who may not pass.
+    Where passing is better, it is the best throw for a player who may not pass.
     """
     solo = SoloTurn(solution.turn, solution.holds_from)
     opened = [solo.opening(solution.stakes(left)) for left in range(1, solution.turns + 1)]
@@ -133,7 +132,7 @@ def opening(solution: MostPoints) -> Shorts:
 
 
 def _follow(turn: Turn, turns: int, count: int, may_pass: bool, holds_from: int) -> list[Array] | None:
-    """Values by turns left, float64[banked] each, of `count` scores with all turns left.
+    """Values by turns left, float64[banked] each, `count` of them with all turns left.
 
     None if holding is not optimal from turn total `holds_from` on.
     """
@@ -156,7 +155,7 @@ def _follow(turn: Turn, turns: int, count: int, may_pass: bool, holds_from: int)
 
 
 def _stakes(turn: Turn, after: Array, count: int, holds_from: int) -> Stakes:
-    """The stakes of a turn from `count` scores, given what scores are worth after it, float64[banked]."""
+    """The stakes of a turn from `count` scores, given the values of scores after it, float64[banked]."""
     return Stakes(
         with_entry(turn, after[: count + holds_from + turn.longest_gain]),
         after[turn.least_score : turn.least_score + count],
@@ -165,7 +164,7 @@ def _stakes(turn: Turn, after: Array, count: int, holds_from: int) -> Stakes:
 
 
 def _holds(turn: Turn, stakes: Stakes, holds_from: int) -> bool:
-    """Whether no throw pays, up to rounding, from any score at that turn total."""
+    """Whether no throw pays at turn total `holds_from`, up to rounding, whatever the banked score."""
     held = stakes.banking[holds_from : holds_from + stakes.bust.size]
     for throw in turn.throws:
         gained = float(sum(outcome.probability * outcome.gain for outcome in throw.outcomes))

@@ -1,9 +1,9 @@
 """The solitaire turn: most points on average from one turn.
 
-Banking x is worth x, a bust 0 (or what a turn scores at least), a wipe 0. From the critical threshold on
-holding is optimal whatever was thrown, so the turn totals below it are all there is to solve, in one sweep of
-the turn kernel (Crocce & Mordecki 2014, Theorem 4.1; Pig: their section 5.2). The turn is the first of a
-game: where there is an entry no less may be held, and turn totals up to it are solved for, if it is more.
+Banking x is worth x, a bust 0 (or the least score of a turn), a wipe 0. From the critical threshold on
+holding is optimal whatever was rolled, so one sweep of the turn kernel over the turn totals below it solves
+the game (Crocce & Mordecki 2014, Theorem 4.1; Pig: their section 5.2). The turn is the first of a game: if
+there is an entry, the player may not hold below it, and the sweep covers all turn totals below it, too.
 """
 
 from dataclasses import dataclass, replace
@@ -20,15 +20,15 @@ from solvers.turns.backward import LANES, TIE, choose, rows, set_ends, sweep, wo
 
 @dataclass(frozen=True)
 class SolitaireTurn:
-    """The most points that one turn brings on average.
+    """Optimal play for the greatest expected score of one turn.
 
     Attributes
     ----------
     turn : the game
-    throw_value : float64[turn_total, throw], expected score if this is thrown with that much at risk; turn
+    throw_value : float64[turn_total, throw], expected score after the choice of this throw, in points; turn
         totals up to the threshold
-    value : float64[turn_total, position], expected score before the choice, also at turn totals too small to
-        come to that position; NaN at those below the entry, as there is nothing to choose
+    value : float64[turn_total, position], expected score before the choice, in points, also at turn totals
+        too small to reach that position; NaN where there is no choice, below the entry
     policy : int8[turn_total, position], code of the best action
     threshold : least turn total from which holding is always optimal
     residual : largest difference between the value and one backup of it by another route
@@ -48,7 +48,7 @@ class SolitaireTurn:
 
     @property
     def opening(self) -> int:
-        """Index of the throw that opens the turn best; of those that are equal, up to rounding, the first."""
+        """Index of the best opening throw; the first of those that are equal up to rounding."""
         opened = self.throw_value[0, list(self.turn.openings)]
         return self.turn.openings[int((opened >= opened.max() * (1.0 - TIE)).argmax())]
 
@@ -68,7 +68,7 @@ def best_turn(turn: Turn) -> SolitaireTurn:
     >>> print(round(best_turn(pig.turn()).expected_score, 2))
     8.14
     """
-    # One more than the threshold, so that the answer shows that holding has set in.
+    # One row more than the threshold, so that the answer shows a row in which every position holds.
     top = turn.always_held_from() + 1
     kept = _with_two_ends(turn)
     compiled = tables(kept)
@@ -88,10 +88,10 @@ def best_turn(turn: Turn) -> SolitaireTurn:
 
 
 def _with_two_ends(turn: Turn) -> Turn:
-    """A turn of the same mean whose throws end, where the player must hold, with two gains at most.
+    """A turn with the same values, whose throws have at most two gains after which the player must hold.
 
-    These are the least and the greatest, with the chances that keep the mean. A score that is held is worth
-    itself, so that only its mean counts: a hundred dice have ten thousand sums.
+    They are the least and the greatest gain, with chances that keep the mean. A score that is held is worth
+    itself, so only the mean counts. This saves time, as a hundred dice have ten thousand sums.
     """
     throws = []
     for throw in turn.throws:

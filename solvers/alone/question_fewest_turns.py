@@ -1,4 +1,4 @@
-"""The fewest turns to the goal, alone."""
+"""The question about the fewest turns to the goal, alone."""
 
 from collections.abc import Mapping
 from operator import attrgetter
@@ -31,7 +31,7 @@ def _question(game: Game) -> Question:
         return fewest_turns_residual(game.certificate_turn(given), stored["turns_value"])
 
     def seconds(given: Parameters) -> float:
-        # A game that wipes is solved some times over. Rules are made once for all goals.
+        # A game that wipes takes about five solutions. Rules are made once for all goals.
         goal, rounds = float(given["goal"]), 5.0 if game.turn(given).wipes else 1.0
         fixed = 4e-4 + 6e-6 * game.effort + game.making(given) / 3.0
         far = 8e-6 * game.turn(given).longest_gain

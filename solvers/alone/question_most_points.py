@@ -1,4 +1,4 @@
-"""Most points in some turns, alone."""
+"""The question about most points in n turns, alone."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -28,7 +28,7 @@ MAY_PASS = Parameter("may_pass", bool, "Whether a player may pass a turn without
 
 
 def _most_banked(game: Game) -> Parameter:
-    # Where nothing wipes, points banked change nothing.
+    # Without wipes the best choice does not depend on the banked score.
     usual = 300 if game.wipes else 0
     return Parameter(
         "most_banked", int, "Greatest banked score that is answered for.", game.unit, 0, 2000, usual
@@ -36,7 +36,7 @@ def _most_banked(game: Game) -> Parameter:
 
 
 def banked(given: Parameters) -> NDArray[Any]:
-    """The scores that are answered for."""
+    """Banked scores in the answer, int[banked]."""
     return np.arange(int(given["most_banked"]) + 1)
 
 
@@ -58,11 +58,11 @@ def _question(game: Game) -> Question:
         )
 
     def seconds(given: Parameters) -> float:
-        # Of the last turn only few scores matter, of the first all that the others can reach.
+        # The fewer turns are left, the more scores can have been reached.
         turns, asked = float(given["turns"]), 1.0 + float(given["most_banked"])
         height = 1.0 if game.inside is Inside.DICE else max(game.threshold(given), game.turn(given).entry)
         scores = turns * (asked + turns * (height + game.turn(given).longest_gain) / 2.0)
-        # Where something is wiped, scores far above are followed until holding is proved to be best.
+        # With wipes, scores far above matter until holding is proved to be optimal.
         wipes = 2.5e-9 * height if game.turn(given).wipes else 0.0
         sweeps = scores * game.steps(given) * (1.8e-8 + 2.5e-10 * height + wipes)
         return 1.5e-4 + game.making(given) / 2.0 + turns * (1.8e-4 + 3.5e-5 * height + 5e-7 * asked) + sweeps

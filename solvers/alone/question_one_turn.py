@@ -1,4 +1,4 @@
-"""Most points on average from one turn."""
+"""The question about most points on average in one turn."""
 
 from collections.abc import Mapping
 from operator import attrgetter
@@ -25,7 +25,7 @@ from solvers.questions.picture import Picture
 from solvers.questions.question import Question
 from solvers.turns.certificate_of_choices import loss_in_a_turn
 
-# Of a turn total, by its outcomes.
+# Seconds for one outcome at one turn total.
 STEP_SECONDS = 2e-8
 
 _LAST = Follows(
@@ -61,7 +61,8 @@ def _outputs(game: Game) -> tuple[Output, ...]:
         policies.dice(of=lambda turn: turn.opening + 1, **dice),
         proofs.residual(),
     )
-    # Farkle's positions depend on its scoring table, which a sweep may vary: they are no labels.
+    # Farkle's positions depend on its scoring table, which a sweep may vary, so they cannot label a
+    # dimension.
     absent = {"score_value", "policy"} if game.inside is Inside.NOTHING else set()
     return tuple(
         output
@@ -87,7 +88,7 @@ def _question(game: Game) -> Question:
         return Exact("expected score", best, largest_difference(stored["throw_value"], value), worse)
 
     def seconds(given: Parameters) -> float:
-        # Where one throw is all, its mean says all; else every outcome counts at every turn total.
+        # A turn of one roll needs means only; otherwise every outcome counts at every turn total.
         steps = float(given["most_dice"]) if game.inside is Inside.DICE else game.steps(given)
         height = max(game.threshold(given), float(turn(given).entry))
         fixed = 4e-4 + 9e-6 * game.effort + (2e-3 if game.must_throw else 0.0)

@@ -1,4 +1,4 @@
-"""The chance to reach the goal alone within some turns."""
+"""The question about the best chance to reach the goal alone within n turns."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -36,7 +36,7 @@ _EVEN_CHANCE = Follows(follows=_even_chance, follows_from=("value",))
 
 
 def turns_left(parameters: Parameters) -> NDArray[Any]:
-    """0 to the number of turns."""
+    """Numbers of turns left, from 0 to the number of turns, int[turns_left]."""
     return np.arange(int(parameters["turns"]) + 1)
 
 

@@ -1,8 +1,8 @@
-"""A turn of one player alone, from every banked score.
+"""Values of a turn of one player alone, from every banked score.
 
-Banking x is worth the same whatever part of x was banked before, so turns from LANES banked scores in a row
-are the lanes of one sweep, each read where its own score begins. Only the values of a bust differ between
-them.
+The value of banking x does not depend on how much of x was banked before. So turns from LANES successive
+banked scores are the lanes of one sweep, and only the values of a bust differ between lanes. The result of a
+lane is read in the row of its own banked score.
 """
 
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from solvers.turns.backward import LANES, TIE, opening, rows, set_ends, sweep, w
 
 
 class Stakes(NamedTuple):
-    """What a turn is played for.
+    """Values of the ends of a turn.
 
     Attributes
     ----------
-    banking : float64[x], value of banking x; from the longest gain before its end on holding is known to be
+    banking : float64[x], value of banking x; in its last `longest_gain` entries holding is known to be
         optimal
     bust : float64[banked], value of a bust
     wiped : value of a wipe
@@ -33,7 +33,7 @@ class Stakes(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Memory for one sweep, used again and again.
+    """Buffers of a sweep, reused by all sweeps.
 
     Attributes
     ----------
@@ -49,13 +49,13 @@ class Scratch(NamedTuple):
 
 
 class SoloTurn:
-    """The turns of a player alone.
+    """Evaluates turns of a player alone.
 
     Parameters
     ----------
     turn : any turn
-    holds_from : turn total from which holding is known to be optimal; a goal that ends the game will do
-    goal : points past which banking is worth the same, None where there are none
+    holds_from : turn total from which holding is known to be optimal, such as a goal that ends the game
+    goal : score from which banking more is worth the same; None if there is none
     """
 
     def __init__(self, turn: Turn, holds_from: int, goal: int | None = None) -> None:
@@ -71,11 +71,11 @@ class SoloTurn:
 
     @classmethod
     def ending_at(cls, turn: Turn, goal: int) -> "SoloTurn":
-        """The turns of a game that ends at a goal: it is held, and past it banking is worth the same."""
+        """Turns of a game that ends at the goal: a player who reaches it holds."""
         return cls(turn, holds_from=goal, goal=goal)
 
     def value(self, stakes: Stakes) -> Array:
-        """What the best opening is worth, float64[banked]."""
+        """Value of the best opening throw, float64[banked]."""
         out = np.empty(stakes.bust.size)
         for first, height in self._blocks(stakes):
             self._sweep(stakes, first, height)
@@ -83,9 +83,9 @@ class SoloTurn:
         return out
 
     def throws(self, stakes: Stakes) -> Iterator[Array]:
-        """For each banked score what throwing is worth, float64[turn_total, throw].
+        """For each banked score the value of each throw, float64[turn_total, throw].
 
-        From its end on holding is optimal.
+        Beyond the last turn total holding is optimal.
         """
         for first, height in self._blocks(stakes):
             self._sweep(stakes, first, height)
@@ -96,13 +96,13 @@ class SoloTurn:
     def hold_at(self, stakes: Stakes, *, may_pass: bool = False) -> Shorts:
         """Least turn total at which the policy holds, int16[banked]; a tie, up to rounding, holds.
 
-        For turns that only throw on. The policy may throw again at a greater turn total. 0, to pass, comes
-        only where one may.
+        For turns that only roll or hold. The policy may roll again at a greater turn total. It is 0, to pass,
+        only with `may_pass`.
         """
         out = np.empty(stakes.bust.size, np.int16)
         for banked, throws in enumerate(self.throws(stakes)):
             hold = stakes.banking[banked : banked + throws.shape[0]].copy()
-            # To pass is to be left with what a bust leaves.
+            # Passing is worth the same as a bust.
             hold[0] = stakes.bust[banked]
             holds = np.append(throws[:, 0] <= hold + TIE * np.abs(hold), True)
             holds[0] &= may_pass
@@ -110,10 +110,7 @@ class SoloTurn:
         return out
 
     def opening(self, stakes: Stakes) -> Shorts:
-        """Index of the throw that opens the turn best, int16[banked].
-
-        Of those that are equally good, up to rounding, it is the first.
-        """
+        """Index of the best opening throw, int16[banked]; the first of those equal up to rounding."""
         out = np.empty(stakes.bust.size, np.int16)
         for banked, throws in enumerate(self.throws(stakes)):
             opened = throws[0, list(self.turn.openings)]
@@ -142,10 +139,10 @@ def _sweep(
     Parameters
     ----------
     tables : the turn
-    banking : float64[x], value of banking x, x counted from the score of the first lane
+    banking : float64[x], value of banking x, counted from the score of the first lane
     bust : float64[lane], value of a bust
     wiped : value of a wipe
-    height : number of x that the sweep evaluates
+    height : number of values x that the sweep evaluates
     scratch : its `throws` and `positions` are written
     """
     choices = tables.depth.size
@@ -165,8 +162,8 @@ def _open(tables: TurnArrays, throws: Array, out: Array) -> None:
     Parameters
     ----------
     tables : the turn
-    throws : float64[x, throw; 2 LANES], what the sweep has written
-    out : float64[lane], written; the own score of lane l lies l points above that of the first
+    throws : float64[x, throw; 2 LANES], values from the sweep
+    out : float64[lane], written; lane l has l points more than the first lane
     """
     for lane in range(out.size):
         out[lane], _ = opening(tables, throws, lane, lane)

@@ -1,9 +1,8 @@
-"""One player alone who wants to reach the goal within so many turns.
+"""One player alone: the best chance to reach the goal within n turns.
 
-With n turns left and the score s banked the chance is W[n, s]. Banking x is worth W[n - 1, x], or 1 from the
-goal on; a bust W[n - 1, s] (or W[n - 1, s + what a turn scores at least]), a wipe W[n - 1, 0]; without turns
-left, W[0, s] = 0 (Neller, Russell & Markov 2012, exercise 3). Every turn uses one up, so no state comes again
-and nothing is iterated.
+W[n, s] is the chance with n turns left and s banked. Banking x is worth W[n - 1, x], or 1 from the goal on; a
+bust W[n - 1, s] (or W[n - 1, s + m] if every turn scores at least m), a wipe W[n - 1, 0]; without turns left,
+W[0, s] = 0 (Neller, Russell & Markov 2012, exercise 3). Every turn lowers n, so nothing is iterated.
 """
 
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from solvers.games.turn import Turn
 
 @dataclass(frozen=True)
 class WithinTurns:
-    """Optimal play for the goal within so many turns.
+    """Optimal play for the best chance to reach the goal within n turns.
 
     Attributes
     ----------
@@ -48,18 +47,18 @@ class WithinTurns:
         return float(enough[0]) if enough.size else float("nan")
 
     def stakes(self, turns_left: int) -> Stakes:
-        """What a turn is played for that leaves one turn less."""
+        """Values of the ends of the turn that begins with `turns_left`."""
         return _stakes(self.turn, self.value[turns_left - 1])
 
 
 def within_turns(turn: Turn, goal: int, turns: int) -> WithinTurns:
-    """Solve for the best chance to reach the goal within some turns, and within each smaller number of turns.
+    """Solve for the best chance to reach the goal within n turns, and within each smaller number of turns.
 
     Parameters
     ----------
     turn : any turn
     goal : points to reach, 1 or more
-    turns : 1 or more
+    turns : n, 1 or more
 
     Raises
     ------
@@ -79,13 +78,13 @@ def within_turns(turn: Turn, goal: int, turns: int) -> WithinTurns:
     solo = SoloTurn.ending_at(turn, goal)
     value = np.zeros((turns + 1, goal))
     for turns_left in range(1, turns + 1):
-        # Probabilities that are rounded may sum to more than 1 by a unit in the last place.
+        # Rounded probabilities may sum to slightly more than 1.
         value[turns_left] = np.minimum(solo.value(_stakes(turn, value[turns_left - 1])), 1.0)
     return WithinTurns(turn, goal, turns, value, within_turns_residual(turn, value))
 
 
 def hold_at(solution: WithinTurns) -> Shorts:
-    """Least turn total at which the policy holds, int16[turns_left, banked], for turns that only throw on.
+    """Least turn total to hold at, int16[turns_left, banked], for turns that only roll or hold.
 
     It is 0 without turns left.
     """
@@ -95,14 +94,14 @@ def hold_at(solution: WithinTurns) -> Shorts:
 
 
 def opening(solution: WithinTurns) -> Shorts:
-    """Index of the throw that opens a turn best, int16[turns_left, banked]; -1 without turns left."""
+    """Index of the best opening throw, int16[turns_left, banked]; -1 without turns left."""
     solo = SoloTurn.ending_at(solution.turn, solution.goal)
     opened = [solo.opening(solution.stakes(turns_left)) for turns_left in range(1, solution.turns + 1)]
     return np.stack([np.full(solution.goal, -1, np.int16), *opened])
 
 
 def _stakes(turn: Turn, after: Array) -> Stakes:
-    """The stakes if `after`, float64[banked], is what the scores are worth when the turn is over."""
+    """The stakes of a turn, given the values of scores after it, float64[banked]."""
     banking = np.concatenate((after, np.ones(turn.longest_gain)))
     bust = banking[turn.least_score : turn.least_score + after.size]
     return Stakes(with_entry(turn, banking), bust, float(after[0]))
