@@ -1,3 +1,3 @@
-"""Contests as data: what comes after a turn, and what all answers about two and about three players say."""
+"""Contests as data: what follows a turn, and what every answer about two or three players has in common."""
 
 __all__ = ["beyond", "contest", "of_three", "of_two", "streak", "tie"]

@@ -1,4 +1,4 @@
-"""What follows the goal under equal turns, of two."""
+"""Equal turns of two: what follows when the first player reaches the goal."""
 
 from typing import NamedTuple
 
@@ -6,13 +6,13 @@ from solvers.arrays import Array
 
 
 class Beyond(NamedTuple):
-    """What comes after the goal.
+    """Play from the goal on.
 
     Attributes
     ----------
     top : score from which on the first player holds
-    last : float64[behind], the second player's chance to win with the last turn, as far as one throw from
-        below the top goes; if a tie is worth most
+    last : float64[behind], the second player's chance to win in the last turn, by points behind, as far as
+        one throw from below `top` reaches; for the greatest value that a tie may have
     """
 
     top: int

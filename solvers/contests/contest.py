@@ -1,4 +1,4 @@
-"""What comes after a turn: which contests there are, as plain data."""
+"""The contests as plain data: what follows a turn."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -19,11 +19,11 @@ class Contest:
 
     Parameters
     ----------
-    name : by which a person asks for it
-    meaning : what it is, in one line
+    name : what a person types to ask for it
+    meaning : one line that explains it
     order : who takes turns when
-    parameters : names of those that only it has; a question about it has them all
-    rules : contests whose rules it has all, if it is made of others
+    parameters : names of the parameters that only this contest has; a question about it has them all
+    rules : the contests whose rules it combines, if any
     """
 
     name: str
@@ -65,7 +65,7 @@ SHOWDOWN = Contest(
 )
 # Risk and Yahtzee, which have rules of their own.
 STUDY = Contest("study", "rules of its own", Order.OTHER)
-# Those that can be asked for.
+# Contests that a person can ask for.
 _ASKED = (
     RACE,
     EQUAL_TURNS,

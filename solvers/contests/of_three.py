@@ -1,4 +1,4 @@
-"""What every answer about three players in turn says of the start."""
+"""The results that every answer about three players in turn has."""
 
 from solvers.arrays import Array
 
@@ -15,6 +15,6 @@ class OfThree:
 
     @property
     def win_probability(self) -> Array:
-        """Chance of each seat to win from the start, float64[seat]; of a shared win its part."""
+        """Chance of each seat to win from the start, float64[seat]; a shared win counts in equal parts."""
         start: Array = self.value[0, 0, 0, 0]
         return start

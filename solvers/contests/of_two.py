@@ -1,15 +1,15 @@
-"""What every answer about two players in turn says of the start."""
+"""The results that every answer about two players in turn has."""
 
 from solvers.arrays import Array
 
 
 class OfTwo:
-    """An answer about two players, of whom the first is about to move where all scores are 0.
+    """An answer about two players; the first player is about to move at the start, where all scores are 0.
 
     Attributes
     ----------
-    value : float64[banked, opponent, ...], chance of the player about to move to win, half of a shared win
-        included
+    value : float64[banked, opponent, ...], chance of the player about to move to win; a shared win counts as
+        half
     """
 
     value: Array

@@ -1,15 +1,15 @@
-"""What busts in a row cost."""
+"""The penalty for busts in a row."""
 
 from typing import NamedTuple
 
 
 class Rule(NamedTuple):
-    """A streak of busts, and its price.
+    """How many busts in a row cost points, and how many points.
 
     Attributes
     ----------
-    busts : in successive turns of one player, the last of which costs points
-    cost : points, or all that there are if these are fewer
+    busts : number of successive turns of one player that bust; the last of them costs points
+    cost : points lost, or the whole banked score if that is less
     """
 
     busts: int

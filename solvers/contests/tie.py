@@ -1,4 +1,4 @@
-"""What equal scores mean at the end of a contest of equal turns: one row for each tie rule."""
+"""Tie rules: what equal scores mean at the end of a contest with equal turns."""
 
 from collections.abc import Iterable
 from enum import IntEnum
@@ -21,19 +21,19 @@ class Tie(IntEnum):
 
     @property
     def rule(self) -> "Rule":
-        """What it says."""
+        """The meaning of this tie rule."""
         return _RULES[self]
 
 
 class Rule(NamedTuple):
-    """What a tie rule says.
+    """The meaning of a tie rule.
 
     Attributes
     ----------
-    worth : of two who are tied, to who moves first in a round; None where this has to be solved for
-    meaning : of two who are tied, as a clause
+    worth : value of a tie of two to the player who moves first in a round; None if it must be solved for
+    meaning : who wins a tie of two, as a clause
     title : the same in a few words
-    among : the meaning among those of three who have the most; "" where it is not solved for three
+    among : who wins a tie of three players or of two of them; "" if this is not solved for three players
     """
 
     worth: Fraction | None
@@ -65,20 +65,20 @@ _RULES = {
         "they play further rounds of one turn each, until one of them is ahead",
     ),
 }
-# Those that are solved for three players; for two all are.
+# Tie rules that are solved for three players; for two players all are.
 OF_THREE = tuple(tie for tie in Tie if tie.rule.among)
-# What a tie is worth to who moves first in a round; of further rounds this has to be solved for.
+# Value of a tie to the player who moves first in a round, unless it must be solved for.
 WORTH = {tie: float(tie.rule.worth) for tie in Tie if tie.rule.worth is not None}
-# The same as a sentence names them: first, last or shared.
+# Their names as words of a sentence: "first, last or shared".
 SETTLED = " or ".join(", ".join(tie.word for tie in WORTH).rsplit(", ", 1))
 
 
 def told(clauses: Iterable[tuple[Tie, str]]) -> str:
-    """Tie rules as sentences: code, word and meaning of each.
+    """Explain tie rules in sentences, each with its code, word and meaning.
 
     Parameters
     ----------
-    clauses : rows, each with its meaning
+    clauses : pairs of a tie rule and its meaning
 
     Examples
     --------
@@ -89,11 +89,11 @@ def told(clauses: Iterable[tuple[Tie, str]]) -> str:
 
 
 def codes(ties: Iterable[Tie]) -> tuple[str, ...]:
-    """What the numbers 0, 1, 2, ... stand for, "" for one that is no rule among these.
+    """Words for the codes 0, 1, 2, ..., with "" for a code that is not among these rules.
 
     Parameters
     ----------
-    ties : rows
+    ties : the rules
 
     Examples
     --------

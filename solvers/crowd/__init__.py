@@ -1,4 +1,4 @@
-"""From how many players on everybody holds at the goal."""
+"""Simultaneous Pig: from how many players on everybody holds at the goal in equilibrium."""
 
 __all__ = [
     "certificate",

@@ -1,9 +1,9 @@
 """Certificate of a deviator's value among players who all hold at the goal: one backup in plain NumPy.
 
-The solver takes the worth of holding at the goal off the value and measures what is left in rounds; here
-the value is a chance to win. A round passes if no other player reaches the goal, and whoever reaches it
-shares one win with the others who do. That holding at the goal is an equilibrium from some number of players
-on is looked at from both sides: with that many nobody gains by holding earlier, with one fewer somebody does.
+The solver subtracts the value of holding at the goal and measures the rest in rounds; here the value is a
+chance to win. The game goes on to a next round if no other player reaches the goal; players who reach it in
+the same round share the win. That holding at the goal is an equilibrium from n players on is checked on both
+sides: with n players nobody gains by holding earlier, with n - 1 somebody does.
 """
 
 import numpy as np
@@ -12,7 +12,7 @@ from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
 from solvers.turns.certificate_of_holding import play_out
 
-# By how much going on may be worse than holding where they are equal: a tie is an equilibrium.
+# Largest disadvantage of rolling that counts as a tie; a tie is an equilibrium.
 TIE = 1e-14
 
 
@@ -24,7 +24,7 @@ def residual(turn: Turn, goal: int, players: Integers, value: Array) -> float:
     turn : a turn with hold-at rules
     goal : points to win
     players : int64[players], numbers of players
-    value : float64[banked, players], what a player with that banked score wins, all others at 0
+    value : float64[banked, players], chance to win of the deviator with that banked score, all others at 0
     """
     share, passes = _round(turn, goal, players)
     again = passes * value
@@ -41,10 +41,10 @@ def residual(turn: Turn, goal: int, players: Integers, value: Array) -> float:
 
 
 def deviation_value(turn: Turn, goal: int, players: Integers) -> Array:
-    """What the best deviation wins, float64[banked, players], all others at 0.
+    """Chance to win of the best deviation, float64[banked, players], all others at 0.
 
-    From the greatest score down: with the best rule for some value of a bust the next is what that rule is
-    worth, until none is greater.
+    Solved from the greatest score down. Each step takes the best rule for a guessed value of a bust; the
+    value of that rule is the next guess, until it no longer rises.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def deviation_value(turn: Turn, goal: int, players: Integers) -> Array:
         known = np.full(players.size, -1.0)
         while (out[banked] > known).any():
             known = out[banked].copy()
-            # Of a turn total: what it is worth but for busts, and the chance to bust.
+            # For each turn total: the value apart from busts, and the chance to bust.
             ahead = [np.stack((share, np.zeros(players.size)))] * turn.longest_gain
             for x in range(goal - 1, banked - 1, -1):
                 throw = np.zeros((2, players.size))
@@ -74,18 +74,18 @@ def deviation_value(turn: Turn, goal: int, players: Integers) -> Array:
 
 
 def margin(turn: Turn, goal: int, players: int, value: Array) -> float:
-    """By how much going on is better than holding, at least over all turn totals of a turn held at the goal.
+    """Least advantage of rolling over holding, over all turn totals that a turn held at the goal can reach.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
-    players : how many there are
-    value : float64[banked], what the best deviation wins
+    players : number of players
+    value : float64[banked], chance to win of the best deviation
 
     Returns
     -------
-    in rounds that pass; 1 if no turn total below the goal can come up
+    the advantage in the unit of J (see `solve`); 1 if no turn total below the goal can come up
     """
     ends = play_out(turn, goal)
     reach = np.array([ends[goal - x, goal - x :].sum() for x in range(goal)])
@@ -100,14 +100,14 @@ def margin(turn: Turn, goal: int, players: int, value: Array) -> float:
 
 
 def is_crossover(turn: Turn, goal: int, players: int, value: Array | None = None) -> bool:
-    """Whether holding at the goal is an equilibrium of so many players and not of one fewer.
+    """Whether holding at the goal is an equilibrium for this many players and not for one fewer.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
-    players : how many there are
-    value : float64[banked], what the best deviation wins, where that is known
+    players : number of players
+    value : float64[banked], chance to win of the best deviation if known
     """
     if players < 2:
         return False
@@ -118,12 +118,12 @@ def is_crossover(turn: Turn, goal: int, players: int, value: Array | None = None
 
 
 def reach_probability(turn: Turn, goal: int) -> float:
-    """Chance to reach the goal in a turn that is held there."""
+    """Chance to reach the goal in a turn that holds there."""
     return float(play_out(turn, goal)[goal, goal:].sum())
 
 
 def _round(turn: Turn, goal: int, players: Integers) -> tuple[Array, Array]:
-    """The share of who reaches the goal, and the chance that no other does, float64[players] both."""
+    """Share of the win of a player who reaches the goal, and chance that no other does, float64[players]."""
     reach = reach_probability(turn, goal)
     share = -np.expm1(players * np.log1p(-reach)) / (players * reach)
     return share, np.exp((players - 1) * np.log1p(-reach))

@@ -1,4 +1,4 @@
-"""From how many players on everybody holds at the goal."""
+"""The question from how many players on everybody holds at the goal."""
 
 from collections.abc import Mapping
 from operator import attrgetter
@@ -59,7 +59,7 @@ def _players(parameters: Parameters) -> NDArray[Any]:
 
 def _seconds(parameters: Parameters) -> float:
     goal, players, sides = (float(parameters[name]) for name in ("goal", "most_players", "sides"))
-    # Sums over players at each score, and at each pair of scores; and turns, for each face.
+    # Sums over players at each score and pair of scores, and turns for each face.
     return 4e-4 + 1.5e-5 * goal + goal**2 * (8e-9 * players + 9e-7 * sides)
 
 

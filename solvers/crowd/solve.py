@@ -1,23 +1,23 @@
-"""From how many players on is it an equilibrium of simultaneous Pig that everybody holds at the goal?
+"""Simultaneous Pig: the least number of players for which holding at the goal is an equilibrium.
 
 If all others hold at the goal, each of them reaches it in a turn with chance q or scores nothing, so their
-scores stay 0 for as long as the game lasts. One player deviates: with n players the others let a round pass
-with chance w = (1 - q)^(n - 1), and whoever reaches the goal gets a share S of one win that is the same
-whenever it happens. The deviator's value by its own banked score i is therefore S v(i),
+scores stay 0 as long as the game lasts. One player deviates. With n players, no other player reaches the goal
+in a round with chance w = (1 - q)^(n - 1). A player who reaches the goal gets a share S of the win, which is
+the same in every round. So the deviator's value at its banked score i is S v(i),
 
     v(i) = max over stopping rules of P(reach the goal) + w (expected v of the score that the turn leaves).
 
-Holding at the goal for ever is worth u = q / (1 - (1 - q) w), and S u = 1 / n. Take u off and measure what is
-left in rounds,
+Always holding at the goal is worth u = q / (1 - (1 - q) w), and S u = 1 / n. Subtract u and measure the rest
+in rounds,
 
     J(i) = (v(i) - u) / (1 - w u):   J(i) = max over rules of P(reach the goal) - q + w (expected J of what
     the turn leaves).
 
-Everybody holding at the goal is an equilibrium if and only if J(0) = 0. With J(0) = 0, throwing on for ever
-from turn total x of the first turn is worth R(x), the chance to reach the goal from there, and holding w
-J(x); so the test is w J(x) <= R(x) at each turn total x that can come up. R grows with x, and R(0) = q, so
-holding at the goal makes every J(i) at least 0. Where w grows each J therefore grows: the operator above is
-larger for the larger w. Hence the n of equilibrium are all n from a least one on, and bisection finds it.
+Everybody holding at the goal is an equilibrium if and only if J(0) = 0. Then rolling on to the goal from turn
+total x of the first turn is worth R(x), the chance to reach the goal from there, and holding is worth w J(x).
+So the test is w J(x) <= R(x) for each turn total x that can come up. R grows with x, and R(0) = q, so holding
+at the goal makes every J(i) at least 0. Hence each J grows with w, as the operator above does. So if n
+players are in equilibrium, more players are, too, and bisection finds the least n.
 
 Zhu, Ma, Chen & Liu 2023 ("Infinite number of players") note that 1 / n < q suffices to make holding at the
 goal the better answer to a crowd that does anything else.
@@ -36,33 +36,32 @@ from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.jit import jit_allocating
 from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
 
-# Largest accepted difference between a sweep's values and the guesses that they came from, in chances to win;
-# rounding leaves some units in the last place.
+# Largest accepted difference between the values of a sweep and the guesses it started from, as a chance to
+# win; rounding leaves a few units in the last place.
 LARGEST_RESIDUAL = 1e-13
 MOST_SWEEPS = 60
-# Where w J(x) and R(x) differ by no more than this, they are equal: a tie is an equilibrium.
+# w J(x) and R(x) count as equal up to this difference; a tie is an equilibrium.
 TIE = 1e-14
-# Powers of 2 tried.
+# Largest number of players tried, as a power of 2.
 MOST_POWER = 40
 
 
 @dataclass(frozen=True)
 class Crowd:
-    """When everybody holds at the goal.
+    """The number of players from which on everybody holds at the goal.
 
     Attributes
     ----------
     turn, goal : the game
     reach_probability : q, chance to reach the goal in one turn by holding at the goal
-    players : least number of players from which on everybody holding at the goal is an equilibrium, 1 or more
+    players : least number of players for which holding at the goal is an equilibrium, 1 or more
     margin : least R(x) - w J(x) with that many players, 0 or more up to rounding; 1 if no turn total below
         the goal can come up
-    value : float64[banked], what a deviator with that banked score wins with that many players, all others at
-        0
-    deviation_gain : float64[players], what the best deviation wins beyond 1 / n, for n = 2, 3, ...,
+    value : float64[banked], chance to win of a deviator with that banked score, with that many players, all
+        others at 0
+    deviation_gain : float64[players], chance to win of the best deviation beyond 1 / n, for n = 2, 3, ...,
         `most_players`
-    residual : largest difference between a value, of these numbers of players, and one backup of it by
-        another route
+    residual : largest difference between these values and one backup of them by another route
     """
 
     turn: Turn
@@ -81,7 +80,7 @@ class Crowd:
 
 
 class DeviationWorth(NamedTuple):
-    """What deviating is worth, by number of players.
+    """Values of deviating, by number of players.
 
     Attributes
     ----------
@@ -102,13 +101,12 @@ def crowd(turn: Turn, goal: int, most_players: int = 2) -> Crowd:
     ----------
     turn : a turn with hold-at rules
     goal : points to win, 2 or more
-    most_players : largest number of players of which the gain by deviation is computed, 2 or more
+    most_players : largest number of players for which the gain by deviation is computed, 2 or more
 
     Raises
     ------
     InvalidRules
-        if a number is out of range, or the goal so far that it takes more than 2 to the power of MOST_POWER
-        players
+        if a number is out of range, or the goal so large that it takes more than 2 ** MOST_POWER players
     NotConverged
         if a state takes more than MOST_SWEEPS sweeps
 
@@ -140,7 +138,7 @@ def crowd(turn: Turn, goal: int, most_players: int = 2) -> Crowd:
 
 
 class Deviations:
-    """What deviating is worth, by number of players.
+    """Solver for the value of deviating, by number of players.
 
     Parameters
     ----------
@@ -171,7 +169,7 @@ class Deviations:
         return np.asarray(np.exp((players - 1) * np.log1p(-self.chance)))
 
     def stakes(self, players: Integers) -> Array:
-        """What one unit of J is worth in chances to win, float64[players]: S (1 - w u) = (1 - w) / (n q).
+        """Value of one unit of J as a chance to win, float64[players]: S (1 - w u) = (1 - w) / (n q).
 
         Parameters
         ----------
@@ -180,15 +178,15 @@ class Deviations:
         return np.asarray(-np.expm1((players - 1) * np.log1p(-self.chance)) / (players * self.chance))
 
     def least(self) -> int:
-        """The least number of players of equilibrium.
+        """The least number of players for which holding at the goal is an equilibrium.
 
-        LANES numbers are tried at a time: powers of 2 first, then numbers between the last that is too small
+        LANES numbers are tried at a time: first powers of 2, then numbers between the last that is too small
         and the first that is not.
 
         Raises
         ------
         InvalidRules
-            if it is more than 2 to the power of MOST_POWER
+            if it is more than 2 ** MOST_POWER
         """
         numbers = 1 << np.arange(1, MOST_POWER + 1)
         while True:
@@ -201,7 +199,7 @@ class Deviations:
             numbers = np.unique(np.linspace(numbers[first - 1], numbers[first], LANES).astype(np.int64))
 
     def solve(self, players: Integers) -> DeviationWorth:
-        """What deviating is worth for each number of players, int64[players].
+        """Values of deviating for each number of players, int64[players].
 
         Raises
         ------
@@ -239,17 +237,17 @@ class Deviations:
 def _solve(
     tables: TurnArrays, chance: float, passes: Array, hold: Array, space: tuple[Array, Array], out: Array
 ) -> float:
-    """J from the highest score down; returns the residual of a score that did not converge, else 0.
+    """Solve J from the highest score down; return the residual of a score that did not converge, else 0.
 
     Parameters
     ----------
     tables : the turn
     chance : q, to reach the goal in one turn by holding there
     passes : float64[lane], w
-    hold : float64[banked, lane], comes with 0, becomes w J
-    space : throws and positions of `turns.backward.workspace`, written; beyond the goal the positions come
-        with the value of holding, 1
-    out : float64[banked, lane], comes with a guess of J, becomes J
+    hold : float64[banked, lane], on entry 0, on return w J
+    space : throws and positions of `turns.backward.workspace`, written; on entry the positions beyond the
+        goal hold 1, the value of holding
+    out : float64[banked, lane], on entry a guess of J, on return J
     """
     throws, positions = space
     goal = out.shape[0]
