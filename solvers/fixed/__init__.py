@@ -1,4 +1,4 @@
-"""Fixed players: against each other, and what the best response to one wins."""
+"""Races of fixed players against each other, and the best response to a fixed player."""
 
 __all__ = [
     "certificate_of_pairs",

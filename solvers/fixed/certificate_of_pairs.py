@@ -1,16 +1,16 @@
-"""Certificate of hold-at rules against each other: how often the game visits each pair of scores.
+"""Certificate of hold-at rules against each other: expected visits to each pair of scores.
 
-The solver goes backwards from the goal, from what is known of the end. Here the expected number of visits
-flows from the start,
+The solver goes backwards from the goal. The certificate goes forwards from the start: expected visits flow
+from lesser to greater scores,
 
-    visits(i, j) = [what comes from lesser scores] + bust x bust' visits(i, j),
+    visits(i, j) = [inflow from lesser scores] + bust x bust' visits(i, j),
 
-first by the turns of the one who moves, then by those of the other, and what flows over the goal is the
-chance to win. Nothing of one route occurs in the other but the chances of a single throw.
+first by the turns of the player about to move, then by those of the other. What flows over the goal is the
+chance to win. Both routes share nothing but the chances of a single throw.
 
-Where a wipe leads back, nothing flows in one direction only. But rules that do not look at the other's score
-race each for itself: the first wins if it does not take more turns to the goal than the second, and how many
-it takes comes of playing them, one by one.
+With wipes there is no order of scores to follow. But a rule that ignores the other's score races alone: the
+first player wins if it needs no more turns to the goal than the second. The distribution of that number of
+turns comes from playing the rule turn by turn.
 """
 
 import numpy as np
@@ -20,14 +20,14 @@ from solvers.games.turn import Turn
 from solvers.jit import jit, jit_allocating
 from solvers.rows import copy_row
 
-# Enough for a rule that reaches the goal once in five thousand turns.
+# Most turns: enough for a rule that reaches the goal once in five thousand turns.
 MOST_TURNS = 100_000
-# Games of one rule that may be short of the goal when its turns end.
+# Largest share of a rule's games that may not have reached the goal after these turns.
 STILL_PLAYING = 1e-9
 
 
 def residual(turn: Turn, goal: int, win_probability: Array) -> float:
-    """Largest difference of the chances to win from those by forward flow.
+    """Largest difference of the chances to win from those of the forward flow.
 
     Parameters
     ----------
@@ -49,9 +49,9 @@ def residual(turn: Turn, goal: int, win_probability: Array) -> float:
 
 
 def _residual_by_turns(turn: Turn, goal: int, turns: Array, win_probability: Array) -> float:
-    """Largest difference of the chances to win from those by numbers of turns.
+    """Largest difference of the chances to win from those computed by numbers of turns.
 
-    What is not decided by the last turn counts as a difference, too.
+    The chance that a game is not decided by the last turn counts as a difference, too.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def _residual_by_turns(turn: Turn, goal: int, turns: Array, win_probability: Arr
     turns : float64[k, gain], chance that a turn that holds at k ends with that gain, 0 for a bust
     win_probability : float64[first_hold_at - 1, second_hold_at - 1], chance of the first to move to win
     """
-    # What neither scores nor busts; no digits are lost, as nothing is divided by it.
+    # Chance to neither score nor bust; it is never a divisor, so its rounding does no harm.
     wipe = np.maximum(0.0, 1.0 - turns.sum(axis=1))
     won, playing = np.zeros((goal, goal)), np.zeros((goal, goal))
     playing[:, 0] = 1.0
@@ -71,12 +71,12 @@ def _residual_by_turns(turn: Turn, goal: int, turns: Array, win_probability: Arr
 
 @jit
 def _play_out(throw: Array, out: Array) -> None:
-    """Play out turns that hold at k, for every k.
+    """Play out turns that hold at k, for all k.
 
     Parameters
     ----------
-    throw : float64[longest gain + 1], chance that one throw gains so many points, its bust in 0
-    out : float64[k, gain], comes with 0, becomes the chance that the turn ends with that gain, 0 for a bust
+    throw : float64[longest gain + 1], chance of each gain in one throw; index 0 is a bust
+    out : float64[k, gain], on entry 0, on return the chance that the turn ends with that gain, 0 for a bust
     """
     for k in range(1, out.shape[0]):
         out[k, 0] = 1.0
@@ -92,17 +92,17 @@ def _play_out(throw: Array, out: Array) -> None:
 
 @jit_allocating
 def _play_turns(goal: int, turns: Array, wipe: Array, least: int, playing: Array, out: Array) -> None:
-    """Everybody takes turn after turn, until all but a billionth of each rule's games are at the goal.
+    """Play turn after turn, until all but a billionth of each rule's games have reached the goal.
 
     Parameters
     ----------
     goal : points to win
     turns : float64[k, gain], chance that a turn that holds at k ends with that gain, 0 for a bust
     wipe : float64[k], chance that such a turn wipes
-    least : what a turn scores at least
-    playing : float64[n - 1, score], chance of who holds at n to have that score and not to be at the goal;
-        comes with the start, becomes what is left after the last turn
-    out : float64[n - 1, m - 1], chance that n takes no more turns than m, added to
+    least : least score of a turn, also of a bust
+    playing : float64[n - 1, score], chance that the rule that holds at n has that score and has not reached
+        the goal; on entry at the start, on return after the last turn
+    out : float64[n - 1, m - 1], chance that n takes no more turns than m; added to
     """
     longest = turns.shape[1] - goal - 1
     moved = np.zeros(goal)
@@ -131,15 +131,15 @@ def _play_turns(goal: int, turns: Array, wipe: Array, least: int, playing: Array
 
 @jit_allocating
 def _flow(goal: int, turns: Array, scores: Array, least: int, out: Array) -> None:
-    """Chance of the first to move to win, of all ordered pairs of rules.
+    """Chance of the first to move to win, for all ordered pairs of rules.
 
     Parameters
     ----------
     goal : points to win
     turns : float64[k, gain], chance that a turn that holds at k ends with that gain, 0 for a bust
-    scores : float64[k], chance that such a turn gains anything
-    least : what a turn scores at least
-    out : float64[n - 1, m - 1], chance that n wins if it moves first against m, written whole
+    scores : float64[k], chance that such a turn scores
+    least : least score of a turn, also of a bust
+    out : float64[n - 1, m - 1], chance that n wins if it moves first against m; all written
     """
     for n in range(1, goal + 1):
         for m in range(1, goal + 1):
@@ -152,16 +152,16 @@ def _flow(goal: int, turns: Array, scores: Array, least: int, out: Array) -> Non
 def _flow_of_pair(
     n: int, m: int, turns: Array, scores: Array, least: int, visits: Array, passed: Array
 ) -> float:
-    """Chance that who holds at n wins if it moves first against who holds at m.
+    """Chance that the rule that holds at n wins if it moves first against the rule that holds at m.
 
     Parameters
     ----------
     n, m : turn totals at which the first and the second player hold
     turns : float64[k, gain], chance that a turn that holds at k ends with that gain, 0 for a bust
-    scores : float64[k], chance that such a turn gains anything
-    least : what a turn scores at least
-    visits : float64[i, j], comes with 0, becomes visits before a turn of the first
-    passed : float64[i, j], comes with 0, becomes visits before a turn of the second
+    scores : float64[k], chance that such a turn scores
+    least : least score of a turn, also of a bust
+    visits : float64[i, j], on entry 0, on return visits before a turn of the first
+    passed : float64[i, j], on entry 0, on return visits before a turn of the second
     """
     goal = visits.shape[0]
     longest = turns.shape[1] - goal - 1
@@ -170,8 +170,8 @@ def _flow_of_pair(
     for i in range(goal):
         k = min(n, goal - i)
         for j in range(goal):
-            # What was passed on by lesser scores of the first comes back by a bust of the second, into the
-            # same state.
+            # Visits that lesser scores of the first have passed on return to this state by a bust of the
+            # second.
             k_other = min(m, goal - j)
             stay = turns[k, 0] if least == 0 else 0.0
             stay_other = turns[k_other, 0] if least == 0 else 0.0
@@ -191,16 +191,16 @@ def _flow_of_pair(
 
 @jit
 def _pass_on(turn: Array, visits: float, score: int, k: int, longest: int, out: Array) -> float:
-    """Pass visits on to later scores, by one turn that scores; returns those to the goal.
+    """Pass visits on to greater scores by a turn that scores; return those to the goal.
 
     Parameters
     ----------
     turn : float64[gain], chance that the turn ends with that gain
     visits : expected visits to pass on
     score : score before the turn
-    k : turn total at which it holds
+    k : turn total at which the turn holds
     longest : longest gain of one throw
-    out : float64[score], visits after the turn, added to
+    out : float64[score], visits after the turn; added to
     """
     won = 0.0
     for gain in range(k, k + longest):
@@ -213,13 +213,13 @@ def _pass_on(turn: Array, visits: float, score: int, k: int, longest: int, out: 
 
 @jit
 def _bust(visits: float, score: int, out: Array) -> float:
-    """Pass visits on by a bust that scores; returns those to the goal.
+    """Pass visits on by a bust that scores; return those to the goal.
 
     Parameters
     ----------
     visits : expected visits to pass on
     score : score after the bust
-    out : float64[score], visits after the turn, added to
+    out : float64[score], visits after the turn; added to
     """
     if score < out.size:
         out[score] += visits

@@ -1,20 +1,20 @@
-"""What a fixed player gives away in a race: to the best response, and to optimal play.
+"""Two opponents of a fixed player in a race, the best response and optimal play, and what it gives away.
 
-The best response knows the player; optimal play need not.
+The best response knows the fixed player; optimal play need not.
 
-Against an equal everybody wins half of the games if a fair coin says who moves first. What optimal play wins
-above that is how much the player falls short in the sense of Neller & Presser 2010; what the best response
-wins above that is how much it could be exploited.
+Two equal players win half of their games each if a fair coin decides who moves first. What optimal play wins
+above one half is how far the player falls short in the sense of Neller & Presser 2010. What the best response
+wins above one half is how far the player can be exploited.
 
-Where the player is about to move with the score j and the other has i, optimal play in its place is sure of
-V*(j, i), the value of the race. The player is sure of 1 - U(i, j) only, U being what its best response wins
-while it waits. It gives away
+The player is about to move with score j, and the other has i. Optimal play in its place wins at least
+V*(j, i), the value of the race. The player wins at least 1 - U(i, j) only, where U is the waiting value of
+its best response. It gives away
 
     V*(j, i) - (1 - U(i, j)),
 
-which is its exploitability in that state, and nowhere negative. Against optimal play, which need not know the
-player, it gives away less; but that depends on which of several optimal policies it meets, where throwing and
-holding are equally good, and no certificate knows which one a solver took. Both terms here are proved.
+which is its exploitability in that state, and nowhere negative. Against optimal play it gives away less. But
+that depends on which of several optimal policies it meets where rolling and holding are equally good, and no
+certificate knows which one a solver took. Both terms above are proved.
 """
 
 from dataclasses import dataclass
@@ -32,13 +32,14 @@ from solvers.race.solve import optimal_play
 
 @dataclass(frozen=True)
 class GivenAway:
-    """A fixed player's two opponents, and what it gives away in each state.
+    """The two opponents of a fixed player, and what it gives away in each state.
 
     Attributes
     ----------
     response : the best response to it
     optimal : optimal play against it
-    optimal_value : float64[banked, opponent], what optimal play is worth to whoever is about to move
+    optimal_value : float64[banked, opponent], chance to win of the player about to move if both play
+        optimally
     """
 
     response: RaceResponse
@@ -47,22 +48,21 @@ class GivenAway:
 
     @property
     def residual(self) -> float:
-        """Of the best response's values, or how far the chances are out of order if that is more."""
+        """The best response's residual, or by how much its chances are out of order if that is more."""
         return float(np.maximum(self.response.residual, out_of_order(self.optimal.wins, self.response.wins)))
 
     @property
     def given_away(self) -> Array:
-        """What the player gives away where it is about to move, float64[scored, banked, opponent].
+        """Chance to win given away by the player about to move, float64[scored, banked, opponent].
 
-        As in the best response's tables, `opponent` is the player's own score, and `scored` counts its
-        scoring turns.
+        As in the best response's tables, `opponent` is the player's own score, `scored` its scoring turns.
         """
         return beyond_optimal(self.optimal_value, self.response.waiting_value)
 
 
 def out_of_order(optimal_wins: float, best_response_wins: float) -> float:
-    """By how much optimal play wins less than half, or more than the best response; 0 where all is well, NaN
-    where a chance is.
+    """By how much optimal play wins less than half, or more than the best response; 0 if it does neither, NaN
+    if an argument is.
     """
     return float(np.max([0.0, 0.5 - optimal_wins, optimal_wins - best_response_wins]))
 
@@ -72,7 +72,7 @@ def given_away(player: Known, goal: int) -> GivenAway:
 
     Parameters
     ----------
-    player : whoever it is
+    player : the fixed player
     goal : points to win, 2 or more
 
     Raises
@@ -96,14 +96,15 @@ def given_away(player: Known, goal: int) -> GivenAway:
 
 
 def beyond_optimal(optimal_value: NDArray[Any], waiting_value: NDArray[Any]) -> NDArray[Any]:
-    """What a player gives away where it is about to move, float64[..., banked, opponent].
+    """Chance to win that a player gives away when about to move, float64[..., banked, opponent].
 
     Parameters
     ----------
-    optimal_value : float64[banked, opponent], what optimal play is worth to whoever is about to move
-    waiting_value : float64[..., banked, opponent], what the best response wins while the player, whose score
-        is the opponent's, is about to move
+    optimal_value : float64[banked, opponent], chance to win of the player about to move if both play
+        optimally
+    waiting_value : float64[..., banked, opponent], chance of the best response to win while the player, whose
+        score is `opponent`, is about to move
     """
-    # Rounding has signs.
+    # Rounding may leave a negative difference.
     found: NDArray[Any] = np.maximum(optimal_value.T + waiting_value - 1.0, 0.0)
     return found

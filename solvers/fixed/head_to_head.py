@@ -1,7 +1,8 @@
-"""The race of two fixed players, in both seats: two whose turns are played out, which may count how many of
-them scored. It is the race of Neller, Russell & Markov 2012, section 2, with both choices made.
+"""The race of two fixed players, in both seats (Neller, Russell & Markov 2012, section 2, with both policies
+given).
 
-How long it lasts is solved when it is asked for.
+The turns of both players are played out beforehand; a player may count its scoring turns. Expected lengths
+are solved on request.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,16 +23,16 @@ from solvers.turns.certificate_of_fixed import head_to_head_residual
 
 @dataclass(frozen=True)
 class HeadToHead(PlayedOut):
-    """Two players against each other.
+    """The race of two fixed players, *own* and *other*, in both seats.
 
     Attributes
     ----------
     turn : the game
-    value : float64[own scored, other scored, banked, opponent], own's chance to win if own is about to move
-    waiting_value : float64, of the same shape, if other is about to move
+    value : float64[own scored, other scored, banked, opponent], own's chance to win when own is about to move
+    waiting_value : float64, same shape, own's chance to win when other is about to move
     residual : largest difference between both values and one backup of them by another route
-    play_out : gives turns of both still to come on average, float64 of the same shape, if own is about to
-        move and if other is
+    play_out : function that returns the expected turns of both players still to come, float64 of the same
+        shape, when own is about to move and when other is
     """
 
     turn: Turn
@@ -41,7 +42,7 @@ class HeadToHead(PlayedOut):
     play_out: Callable[[], tuple[Array, Array]]
 
     def turns_to_come(self) -> tuple[Array, Array]:
-        """Turns of both still to come, float64 of the shape of `value`."""
+        """Expected turns of both still to come, float64 of the shape of `value`, by who is about to move."""
         return self.play_out()
 
     @property
@@ -65,7 +66,7 @@ def head_to_head(own: Known | Race, other: Known, goal: int) -> HeadToHead:
 
     Parameters
     ----------
-    own, other : of one turn, and rules and optimal play of that goal
+    own, other : players with the same turn, and with this goal if they have one
     goal : points to win, 2 or more
 
     Raises
@@ -73,7 +74,7 @@ def head_to_head(own: Known | Race, other: Known, goal: int) -> HeadToHead:
     InvalidRules
         if the goal is less than 2, or the turns or the goals differ
     NotConverged
-        if nobody can ever win, or hardly ever, or the values after a wipe take too many rounds
+        if nobody can ever win, or hardly ever, or the values after a wipe do not converge
 
     Examples
     --------
@@ -105,12 +106,12 @@ def head_to_head(own: Known | Race, other: Known, goal: int) -> HeadToHead:
 
 
 def turns_to_come(pair: Pair) -> tuple[Array, Array]:
-    """Turns of both still to come on average, float64[own scored, other scored, banked, opponent], if own is
-    about to move and if other is.
+    """Expected turns of both players still to come, float64[own scored, other scored, banked, opponent], when
+    own is about to move and when other is.
 
     Parameters
     ----------
-    pair : who has their tables
+    pair : the race, solved
 
     Raises
     ------
@@ -122,5 +123,5 @@ def turns_to_come(pair: Pair) -> tuple[Array, Array]:
 
 
 def _by_scored(table: Array) -> Array:
-    """A table by scoring turns of both, float64[own scored, other scored, banked, opponent]."""
+    """A table by scoring turns of both players, float64[own scored, other scored, banked, opponent]."""
     return table if table.ndim > 2 else table[None, None]

@@ -1,9 +1,9 @@
 """Every hold-at rule against every other in a race, all pairs at once.
 
-The recursion is that of `head_to_head`, with two things that make 10 000 pairs as cheap as one needs them. A
-turn that holds at n depends on the scores only where less than n is lacking, and there whoever scores has
-won: so the states of one sum of scores are computed side by side, see `one_pair`. And n against m in one seat
-is m against n in the other, so that each pair is solved once. Values after a wipe come first, as in `wipes`.
+The recursion is that of `head_to_head`. Two things make 10 000 pairs cheap enough. A turn that holds at n
+depends on the scores only if the player lacks less than n, and then a turn that scores wins. So all states
+with one sum of scores are computed side by side (`one_pair`). And n against m in one seat is m against n in
+the other, so each pair is solved once. Values after a wipe are found first, as in `wipes`.
 """
 
 from dataclasses import dataclass
@@ -25,13 +25,13 @@ from solvers.underflow import refuse_hardly_scoring
 
 @dataclass(frozen=True)
 class HoldAtPairs:
-    """Hold at n against hold at m for n and m from 1 to the goal.
+    """All pairs of hold at n and hold at m, for n and m from 1 to the goal.
 
     Attributes
     ----------
     turn, goal : the game
     win_probability : float64[first_hold_at - 1, second_hold_at - 1], chance of the first to move to win
-    residual : largest difference from the same chances by another route
+    residual : largest difference from the same chances computed by another route
     """
 
     turn: Turn
@@ -41,18 +41,18 @@ class HoldAtPairs:
 
     @property
     def average(self) -> Array:
-        """Chance of n to win against m if a fair coin says who moves first, float64[n - 1, m - 1]."""
+        """Chance of n to win against m if a fair coin decides who moves first, float64[n - 1, m - 1]."""
         return (self.win_probability + 1.0 - self.win_probability.T) / 2.0
 
     @property
     def best_reply(self) -> Shorts:
-        """The n of the greatest `average` against m, int16[m - 1]; the least of those that are equal."""
+        """The n with the greatest `average` against m, int16[m - 1]; the least of equally good ones."""
         best: Shorts = self.average.argmax(axis=0).astype(np.int16) + np.int16(1)
         return best
 
     @property
     def worst_case(self) -> Array:
-        """What n wins against the m that is best against it, float64[n - 1]."""
+        """Chance of n to win against its best reply m, float64[n - 1]."""
         least: Array = self.average.min(axis=1)
         return least
 
@@ -62,8 +62,8 @@ def hold_at_pairs(turn: Turn, goal: int) -> HoldAtPairs:
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
-    goal : points to win, 2 or more; the greatest turn total to hold at, too
+    turn : a turn with no choice but to roll or to hold
+    goal : points to win, 2 or more; also the greatest turn total to hold at
 
     Raises
     ------
@@ -103,8 +103,8 @@ def _solve(rules: Rules, turns: Turns, out: Array) -> bool:
     Parameters
     ----------
     rules : the race
-    turns : memory for one pair
-    out : float64[n - 1, m - 1], chance that n wins if it moves first against m, written whole
+    turns : buffers for one pair
+    out : float64[n - 1, m - 1], chance that n wins if it moves first against m; all written
 
     Returns
     -------
@@ -132,13 +132,13 @@ def _solve(rules: Rules, turns: Turns, out: Array) -> bool:
 
 @jit_allocating
 def _after_wipes(rules: Rules, pair: Pair, turns: Turns, values: Values) -> bool:
-    """Give `turns` own's chances to win after a wipe, as `wipes.after_wipes` finds them.
+    """Find own's chances to win after a wipe, by the method of `wipes.after_wipes`.
 
     Parameters
     ----------
     rules : the race
-    pair : who plays
-    turns : comes with the chances of both players' turns; the values of wipes are written
+    pair : the two rules
+    turns : on entry the chances of both players' turns; the values of wipes are written
     values : overwritten
 
     Returns
@@ -146,12 +146,12 @@ def _after_wipes(rules: Rules, pair: Pair, turns: Turns, values: Values) -> bool
     Whether the chances have converged.
     """
     goal = rules.goal
-    # What each round wins, loses and leaves undecided, and what all rounds so far have won.
+    # What each round wins, loses and leaves undecided, and the total won in all rounds so far.
     won = np.zeros((2, goal))
     lost = np.zeros((2, goal))
     still = np.ones((2, goal))
     total = np.zeros((2, goal))
-    # Reaching the goal counts in the first round; later ones pass on what it has won and lost.
+    # Wins by reaching the goal are counted in the first round; later rounds only pass on its wins and losses.
     own_reaches = Won(1.0, 0.0)
     other_reaches = Won(0.0, 1.0)
     neither = Won(0.0, 0.0)
@@ -185,24 +185,24 @@ def _after_wipes(rules: Rules, pair: Pair, turns: Turns, values: Values) -> bool
 
 @jit
 def _backup(rules: Rules, pair: Pair, won: Won, turns: Turns, values: Values, wiped: Array) -> None:
-    """What scores are worth after a wipe, given what they are worth after the next one.
+    """Values of all scores after a wipe, given their values after the next wipe.
 
     Parameters
     ----------
     rules : the race
-    pair : who plays
-    won : what reaching the goal is worth
-    turns : comes with the chances of both players' turns; the values of wipes are written
+    pair : the two rules
+    won : values of reaching the goal
+    turns : on entry the chances of both players' turns; the values of wipes are written
     values : overwritten
-    wiped : float64[player, score], value to own after a wipe of own or of other, by the score of the one who
-        was not wiped; comes with that after the next wipe
+    wiped : float64[player, score], own's value after a wipe of own or of other, by the score of the player
+        who was not wiped; on entry that after the next wipe
     """
     copy_row(wiped[0], turns.wiped)
     copy_row(wiped[1], turns.other_wiped[::-1])
     set_ends(rules.goal, won, values)
     solve_pair(rules, pair, won, turns, values)
     for score in range(rules.goal):
-        # Other scores do not come up, and what they are worth is not written.
+        # Other scores do not come up; their values are not written.
         comes_up = score == 0 or rules.least > 0
         wiped[0, score] = values.waiting[score, score] if comes_up or score >= pair.other else 0.0
         wiped[1, score] = values.value[score, 0] if comes_up or score >= pair.own else 0.0

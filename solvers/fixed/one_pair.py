@@ -1,15 +1,15 @@
-"""One pair of hold-at rules: own's chances to win from all scores that can come up.
+"""One pair of hold-at rules: own's chance to win at all scores that can come up.
 
-Own holds at n, other at m; i and j are their scores. With V(i, j) own's chance if it is about to move and
-U(i, j) if other is, V is
+Own holds at n, other at m; i and j are their scores. V(i, j) is own's chance to win when own is about to
+move, U(i, j) when other is:
 
     V(i, j) = sum over k of P(n + k) U(i + n + k, j) + e U(i, j) + w U(0, j)   for i <= goal - n,
     V(i, j) = P(a turn scores) + e U(i, j) + w U(0, j)                         from there on,
 
-as whoever lacks less than n and scores has won; e and w are the chances of a bust and of a wipe. U likewise,
-by the turns of other. So all states of equal i + j have the same few coefficients: they are computed side by
-side, in rows indexed by [i + j, j]. Scores between 0 and what their player holds at do not come up, and are
-left out.
+as a player who lacks less than n wins with any turn that scores; e and w are the chances of a bust and of a
+wipe. U is similar, with the turns of other. All states with the same i + j have the same few coefficients, so
+they are computed side by side, in rows indexed by [i + j, j]. Scores between 0 and the player's hold-at
+number do not come up, and are left out.
 """
 
 from typing import NamedTuple
@@ -23,14 +23,14 @@ from solvers.turns.wipes import Won
 
 
 class Rules(NamedTuple):
-    """The race of all pairs.
+    """The rules of the race, for all pairs.
 
     Attributes
     ----------
     goal : points to win
-    gains : how turns end that hold at 1 to the goal
-    wipe : float64[k], chance that a turn wipes that holds at k
-    least : what a turn scores at least
+    gains : distribution of turns that hold at 1, 2, ..., goal
+    wipe : float64[k], chance that a turn that holds at k wipes
+    least : least score of a turn, also of a bust
     """
 
     goal: int
@@ -52,15 +52,15 @@ class Pair(NamedTuple):
 
 
 class Turns(NamedTuple):
-    """What the turns of one pair do, by the other's score j; own's come with the least own score first.
+    """Chances of the turns of one pair, by the other's score j; own's arrays start with its least score.
 
     Attributes
     ----------
-    score, bust, wipe : float64[j], chances of own's turn if it is lacking j + 1 points
-    wiped : float64[j], value of own's wipe if other has j
-    other_score, other_bust, other_wipe : float64[j], chances of other's turn if it has j
-    other_wiped : float64[j], value of other's wipe if own is lacking j + 1 points
-    own, other : float64[j], memory for what a turn that scores is worth
+    score, bust, wipe : float64[j], chances of own's turn when it lacks j + 1 points
+    wiped : float64[j], own's value after its wipe if other has j
+    other_score, other_bust, other_wipe : float64[j], chances of other's turn when it has j
+    other_wiped : float64[j], own's value after other's wipe if own lacks j + 1 points
+    own, other : float64[j], buffers for the value of a turn that scores
     """
 
     score: Array
@@ -80,8 +80,8 @@ class Values(NamedTuple):
 
     Attributes
     ----------
-    value, waiting : float64[2 goal + longest gain, goal + longest gain], V and U; past other's goal V, and
-        past own's goal U, is what it is worth to get there
+    value, waiting : float64[2 goal + longest gain, goal + longest gain], V and U; beyond other's goal V, and
+        beyond own's goal U, is the value of reaching it
     """
 
     value: Array
@@ -90,12 +90,12 @@ class Values(NamedTuple):
 
 @jit
 def set_ends(goal: int, won: Won, values: Values) -> None:
-    """Write what reaching the goal is worth into the margins.
+    """Write the values of reaching the goal into the margins.
 
     Parameters
     ----------
     goal : points to win
-    won : what reaching the goal is worth
+    won : values of reaching the goal
     values : its margins are written
     """
     longest = values.value.shape[1] - goal
@@ -112,8 +112,8 @@ def set_turns(rules: Rules, pair: Pair, out: Turns) -> None:
     Parameters
     ----------
     rules : the race
-    pair : who plays
-    out : written, but for the values of wipes and the memory
+    pair : the two rules
+    out : written, except for the values of wipes and the buffers
     """
     gains = rules.gains
     for lacking in range(1, rules.goal + 1):
@@ -134,10 +134,10 @@ def solve_pair(rules: Rules, pair: Pair, won: Won, turns: Turns, values: Values)
     Parameters
     ----------
     rules : the race
-    pair : who plays
-    won : what reaching the goal is worth
-    turns : what their turns do, the values of wipes included
-    values : comes with the margins written
+    pair : the two rules
+    won : values of reaching the goal
+    turns : chances of their turns, with the values of wipes
+    values : on entry with the margins written
     """
     for s in range(2 * rules.goal - 2, -1, -1):
         for low, high in _spans(rules, pair, s):
@@ -147,14 +147,14 @@ def solve_pair(rules: Rules, pair: Pair, won: Won, turns: Turns, values: Values)
 
 @jit
 def _spans(rules: Rules, pair: Pair, s: int) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int]]:
-    """The scores j of other that come up together with s - j of own, as three spans (first, end).
+    """The scores j of other that can come up together with s - j of own, as three spans (first, end).
 
-    If a bust scores, any score comes up, else 0 and what has been held at.
+    If a bust scores, any score can come up; otherwise 0 and scores from the hold-at number on.
 
     Parameters
     ----------
     rules : the race
-    pair : who plays
+    pair : the two rules
     s : sum of both scores
     """
     low = max(0, s - rules.goal + 1)
@@ -176,8 +176,8 @@ def _states(
     Parameters
     ----------
     rules : the race
-    pair : who plays
-    won : what reaching the goal is worth
+    pair : the two rules
+    won : values of reaching the goal
     s : sum of both scores
     low, high : first score j of other, and the one after the last
     turns : what the turns do
@@ -188,9 +188,9 @@ def _states(
     own = turns.own
     other = turns.other
     least = rules.least
-    # What own with the score s - j is lacking is shift + j + 1.
+    # Own with score s - j lacks shift + j + 1.
     shift = rules.goal - 1 - s
-    # Before this j own lacks less than it holds at, and from the other j on other does.
+    # Below this j own lacks less than it holds at, and from the second j on other does.
     own_scores = min(max(low, pair.own - 1 - shift), high)
     other_scores = max(low, min(rules.goal - pair.other + 1, high))
     for j in range(low, own_scores):
@@ -221,7 +221,8 @@ def _states(
 def _expect(
     chance: Array, after: Array, row: int, column: int, step: int, first: int, end: int, out: Array
 ) -> None:
-    """Expectation of after[row + k, j + column + step k] over the gains k of a turn that scores, for some j.
+    """Expectation of after[row + k, j + column + step k] over the gains k of a turn that scores, for several
+    j.
 
     Parameters
     ----------
@@ -233,7 +234,7 @@ def _expect(
     first, end : first j, and the one after the last
     out : float64[j], written for these j
     """
-    # Unsigned, so that the compiler need not wrap negative places around.
+    # Unsigned, so that the compiler emits no code for negative indices.
     start = np.uint64(first)
     stop = np.uint64(end)
     for j in range(start, stop):

@@ -1,4 +1,4 @@
-"""Fixed policies against each other in a race, in both seats."""
+"""Questions about fixed policies against each other in a race, in both seats."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -41,7 +41,7 @@ _WORST = Follows(
 
 
 def _loss(given: Parameters, own: NDArray[Any], average: NDArray[Any]) -> NDArray[Any]:
-    """What replies win less than the best one."""
+    """By how much replies win less often than the best reply."""
     there = (own >= 1) & (own <= len(average))
     taken = average[np.where(there, own - 1, 0), np.arange(own.size)]
     return np.where(there, average.max(axis=0) - taken, np.inf)
@@ -58,7 +58,7 @@ WORST = Picture(name="worst", title="Least chance to win, by rule", output="wors
 
 
 def pairs_outputs(unit: str, dims: tuple[str, str] = RULES) -> tuple[Output, ...]:
-    """All rules against all, by the dimensions of the first and the second rule."""
+    """Outputs of all rules against all, with the dimensions of the first and the second rule."""
     dice = policies.best_reply_dice(of=attrgetter("best_reply"), **_BEST)
     reply = dice if unit == "dice" else policies.best_reply(points=unit, **_BEST)
     return (
@@ -80,12 +80,12 @@ def _all_pairs(game: Game) -> Question:
         )
 
     def seconds(given: Parameters) -> float:
-        # All turns, held at each turn total, and all pairs of them at all scores, for each gain.
+        # Turns that hold at each turn total; then all pairs of them at all scores, for each gain.
         goal, turn = float(given["goal"]), game.turn(given)
         pairs = 6e-5 + goal**3 * (4e-7 + 8e-10 * min(turn.longest_gain, goal) * goal)
         if not game.wipes:
             return pairs
-        # Values after a wipe must settle.
+        # Values after a wipe are iterated.
         outcomes = len(turn.throws[0].outcomes)
         return pairs + 1.3e-4 + goal**3 * (1.2e-5 + outcomes * (1.5e-7 + 2.1e-9 * goal))
 
@@ -113,13 +113,13 @@ def _all_pairs(game: Game) -> Question:
 def turns_outputs(
     waiting: Declared, dims: tuple[str, ...] = PAIR, table: Callable[[str], Any] = attrgetter
 ) -> tuple[Output, ...]:
-    """How long a game lasts.
+    """Outputs about the length of a game.
 
     Parameters
     ----------
-    waiting : the turns that are left when the second is about to move
-    dims : of the tables
-    table : function of a table's name that gives how it is read
+    waiting : turns to come when the second player is about to move
+    dims : dimensions of the tables
+    table : function from a table's name to how it is read off an answer
     """
     return (
         lengths.expected_turns(**first_of("turns_left")),
@@ -131,18 +131,18 @@ def turns_outputs(
 def pair_residual(
     turn: Turn, own: Sequence[Fixed], other: Sequence[Fixed], stored: Mapping[str, NDArray[Any]]
 ) -> float:
-    """The residual of one pair, and of how long its games last, where that is stored or a throw wipes.
+    """Residual of one pair, and of the length of its games if that is stored or a throw wipes.
 
     Parameters
     ----------
     turn : the game
-    own, other : what they do, by the scoring turns that they have had
+    own, other : turns of both players, by the number of their scoring turns so far
     stored : tables by name
 
     Raises
     ------
     KeyError
-        if a table of chances is missing, or one of turns that is needed
+        if a table of chances is missing, or a table of turns that is needed
     """
     wins = head_to_head_residual(turn, own, other, stored["value"], stored["waiting_value"])
     if not turn.wipes and not any(name in stored for name in TURNS):
@@ -151,16 +151,16 @@ def pair_residual(
 
 
 def proved_pair(own: Known, other: Known, goal: int) -> HeadToHead:
-    """Two players against each other, and how long their games last, both proved.
+    """Solve two players against each other, and how long their games last, and prove both.
 
     Parameters
     ----------
-    own, other, goal : as of `solvers.fixed.head_to_head.head_to_head`
+    own, other, goal : as for `solvers.fixed.head_to_head.head_to_head`
 
     Raises
     ------
     InvalidRules, NotConverged
-        as there, and where the proof does not show what comes after wipes to be right
+        as there, and if the proof does not confirm the values after wipes
     """
     found = head_to_head(own, other, goal)
     turns = found.turns_left, found.waiting_turns_left
@@ -170,19 +170,19 @@ def proved_pair(own: Known, other: Known, goal: int) -> HeadToHead:
 
 
 def pair_outputs(unit: str, dims: tuple[str, ...] = PAIR) -> tuple[Output, ...]:
-    """One pair, with the values of all scores.
+    """Outputs about one pair, with the values of all scores.
 
     Parameters
     ----------
-    unit : of the game's points
-    dims : of the tables: the scoring turns of both players, where they count them, and both scores
+    unit : of points in the game
+    dims : dimensions of the tables: scoring turns of both players if they count them, and both scores
     """
 
     def table(name: str) -> Callable[[Any], NDArray[Any]]:
         return lambda solution: getattr(solution, name)[() if len(dims) > len(PAIR) else (0, 0)]
 
     def average(value: NDArray[Any], waiting: NDArray[Any]) -> NDArray[Any]:
-        """Over both seats, of players who have not scored yet."""
+        """Mean over both seats, for players without scoring turns."""
         both: NDArray[Any] = ((value + waiting) / 2.0).reshape(-1, *value.shape[-2:])[0]
         return both
 

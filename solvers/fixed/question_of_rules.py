@@ -1,4 +1,4 @@
-"""Two rules of thumb against each other in a race: what each wins, and how long the game lasts."""
+"""Questions about two rules of thumb against each other in a race: chances to win, and length."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -27,10 +27,10 @@ from solvers.questions.rule_parameters import PREFIXES, WHOSE, counting_told, ru
 from solvers.turns.played import flat
 from solvers.turns.wipes import refuse_unknown
 
-# The turns of a rule that looks at both scores are a number for each gain at each pair of them.
+# Turns of a rule that looks at both scores have a number for each gain at each pair of scores.
 MOST_GOAL = 200
-# Seconds by the third power of the goal: of the two equations of each state, and of the proof, for each
-# outcome; by the fourth what comes after wipes, as measured on one core of 3 GHz.
+# Seconds, measured on one core of 3 GHz: the two equations of each state, and of the proof, for each outcome
+# grow with the third power of the goal; the values after wipes grow with the fourth.
 SECONDS, SECONDS_AN_OUTCOME, SECONDS_OF_WIPES = 5e-9, 7e-10, 1.5e-9
 
 
@@ -39,12 +39,12 @@ def rule_against_rule(own: RuleOfThumb, other: RuleOfThumb) -> HeadToHead:
 
     Parameters
     ----------
-    own, other : of one turn and goal
+    own, other : rules for the same turn and goal
 
     Raises
     ------
     NotConverged
-        if nobody can ever win, or hardly ever, or the values after a wipe take too many rounds
+        if nobody can ever win, or hardly ever, or the values after a wipe do not converge
 
     Examples
     --------
@@ -109,7 +109,7 @@ def _question(game: Game) -> Question:
 
 
 def _counting(game: Game) -> Question:
-    """Two rules that may count their scoring turns."""
+    """The question about two rules that may count their scoring turns."""
 
     def players(turn: Turn, given: Parameters) -> list[CountingRule]:
         return [counting_told(turn, given, prefix) for prefix in PREFIXES]

@@ -1,5 +1,5 @@
-"""Parts of questions about fixed policies: games that only throw on, rules that hold at n, and what a policy
-gives away in each state.
+"""Parts of questions about fixed policies: names, dimensions, and the outputs about what a policy gives away
+in each state.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,11 +27,11 @@ from solvers.turns.certificate_of_fixed import response_residual, turns_residual
 
 ONE_THROW = tuple(game for game in GAMES.values() if game.most_policy_goal)
 PAIR = ("banked", "opponent")
-# Of optimal play in the place of the best response.
+# Outputs of optimal play, in the same place as those of the best response.
 TURNS_OF_OPTIMAL = ("turns_left_of_optimal", "waiting_turns_left_of_optimal")
 VALUES_OF_OPTIMAL = ("value_of_optimal", "waiting_value_of_optimal")
 AVERAGES = ("average_optimal_win_probability", "average_best_response_win_probability")
-# As in the simultaneous game. The policy is about to move: its score is across, the other's down.
+# As in the simultaneous game: the policy is about to move, its score is across and the other's down.
 REGRET = Picture(
     name="regret",
     title="Where the policy gives most away",
@@ -42,7 +42,7 @@ REGRET = Picture(
 
 
 def named(contest: str, rule: str, game: Game) -> str:
-    """Name of a question; Pig's is the plain one."""
+    """Name of a question; Pig's has no game in it."""
     return f"{contest}.{rule}" if game.name == "pig" else f"{contest}.{rule}_{game.name}"
 
 
@@ -52,14 +52,14 @@ def goal(game: Game) -> Parameter:
 
 
 def scored(game: Game, name: str, prefix: str = "", whose: str = "the opponent") -> Dimension:
-    """A dimension of the scoring turns that a rule tells apart.
+    """A dimension of the number of scoring turns that a rule tells apart.
 
     Parameters
     ----------
     game : any
-    name : of the dimension
-    prefix : of the names of the rule's parameters
-    whose : who plays by it
+    name : name of the dimension
+    prefix : prefix of the names of the rule's parameters
+    whose : the player with that rule, as in "the opponent"
     """
 
     def labels(given: Parameters) -> NDArray[Any]:
@@ -70,11 +70,11 @@ def scored(game: Game, name: str, prefix: str = "", whose: str = "the opponent")
 
 
 def in_each_state(dims: tuple[str, ...]) -> tuple[Output, ...]:
-    """Optimal play, what it wins against the policy, and what the policy gives away in each state.
+    """Outputs about optimal play against the policy, and about what the policy gives away in each state.
 
     Parameters
     ----------
-    dims : of the best response's values
+    dims : dimensions of the best response's values
     """
     counted = len(dims) > len(PAIR)
 
@@ -108,20 +108,20 @@ def in_each_state(dims: tuple[str, ...]) -> tuple[Output, ...]:
 
 
 def certified(turn: Turn, player: Sequence[Fixed], stored: Mapping[str, NDArray[Any]]) -> float:
-    """The residual of all that is stored about a policy's two opponents; NaN if one of several is.
+    """Residual of all that is stored about a policy's two opponents; NaN if one of the residuals is.
 
-    It is no less than what their average chances are out of order.
+    It is at least the amount by which their average chances are out of order.
 
     Parameters
     ----------
     turn : the game
-    player : what the policy does, by its scoring turns
+    player : the policy's choices, by the number of its scoring turns
     stored : tables and chances by name
 
     Raises
     ------
     KeyError
-        if a table of the best response is missing, or one of two that belong together
+        if a table of the best response is missing, or one table of a pair
     """
     waiting = stored["waiting_value"]
     found = [response_residual(turn, player, stored["value"], waiting)]
@@ -139,7 +139,7 @@ def certified(turn: Turn, player: Sequence[Fixed], stored: Mapping[str, NDArray[
 
 
 def _off_of_optimal(turn: Turn, player: Sequence[Fixed], stored: Mapping[str, NDArray[Any]]) -> float:
-    """What optimal play's values are off, and what it wins against the policy, where that is stored."""
+    """Residual of optimal play's values, and of its chance to win against the policy if that is stored."""
     value = stored["optimal_value"]
     if not _any(VALUES_OF_OPTIMAL, stored):
         return optimal_residual(turn, value)
@@ -153,5 +153,5 @@ def _any(names: Sequence[str], stored: Mapping[str, NDArray[Any]]) -> bool:
 
 
 def _both(names: tuple[str, str], stored: Mapping[str, NDArray[Any]]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Two tables that belong together."""
+    """Both tables of a pair."""
     return stored[names[0]], stored[names[1]]

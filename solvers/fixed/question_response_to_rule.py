@@ -1,4 +1,4 @@
-"""What rules of thumb give away in a race: to the best response, and to optimal play."""
+"""Questions about what rules of thumb give away in a race: to the best response, and to optimal play."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -36,8 +36,8 @@ from solvers.questions.rule_parameters import (
 )
 from solvers.turns import certificate_of_choices as choices
 
-# Largest goal where there is more to decide, and seconds of the proof for each outcome at one turn total, as
-# of rules of thumb in a race.
+# Largest goal of games with other choices than roll or hold, and seconds of the proof for each outcome at one
+# turn total, as for rules of thumb in a race.
 MOST_GOAL_BY_POSITION, SECONDS_AN_OUTCOME = 200, 1.5e-5
 Read = Callable[[GivenAway], NDArray[Any]]
 
@@ -59,13 +59,13 @@ WINS = (
 
 
 def _tables(dims: tuple[str, ...], game: Game) -> tuple[Output, ...]:
-    """What the best response does and is worth; without counts of scoring turns the only one is left out."""
+    """Outputs about the best response; a rule that does not count its scoring turns has a dimension less."""
 
     def of(read: Callable[[race_response.RaceResponse], NDArray[Any]]) -> Read:
         return lambda solution: read(solution.response) if len(dims) == 3 else read(solution.response)[0]
 
     def loss(given: Parameters, own: NDArray[Any], waiting: NDArray[Any]) -> NDArray[Any]:
-        # Scoring turns that the opponent has had are more lanes.
+        # The opponent's numbers of scoring turns are more lanes.
         banking, held = (np.moveaxis(table, -2, 0).reshape(table.shape[-2], -1) for table in (waiting, own))
         turn = game.certificate_turn(given)
         found = choices.loss_of_hold_at(turn, choices.Stakes(banking, 1.0).ends(turn), held)
@@ -74,12 +74,12 @@ def _tables(dims: tuple[str, ...], game: Game) -> tuple[Output, ...]:
     best, unit = Loses(loses=loss, follows_from=("waiting_value",)), game.unit
     held = declared.hold_at.of(RESPONSE)(dims=dims, points=unit, of=of(race_response.hold_at), **best)
     worth = values(dims, of(attrgetter("value")), of(attrgetter("waiting_value")))
-    # Where there is more to decide no turn total says what it does.
+    # If there are other choices than roll or hold, no turn total describes the policy.
     return worth if game.positions else (*worth, held)
 
 
 def values(dims: tuple[str, ...], value: Read, waiting_value: Read) -> tuple[Output, ...]:
-    """What the best response is worth at all scores."""
+    """Outputs about the values of the best response at all scores."""
     return (
         tables.value.of(RESPONSE)(dims=dims, of=value, proved=True),
         tables.waiting_value.of(RESPONSE)(dims=dims, of=waiting_value, proved=True),
@@ -87,7 +87,7 @@ def values(dims: tuple[str, ...], value: Read, waiting_value: Read) -> tuple[Out
 
 
 def _question(game: Game, counting: bool) -> Question:
-    """What to win against a rule of thumb; one that counts its scoring turns has one dimension more."""
+    """The question about replies to a rule of thumb; one that counts its scoring turns adds a dimension."""
     kind = "counting_rule" if counting else "rule"
 
     def solve(**given: Any) -> GivenAway:
@@ -104,7 +104,7 @@ def _question(game: Game, counting: bool) -> Question:
         # Each score of the opponent, states, and turns at all of them.
         played = 8e-4 + 9e-5 * goal + 1.5e-6 * goal**2 + 3e-8 * cubic + game.making(given)
         played += SECONDS_AN_OUTCOME * game.written(given) * goal if game.positions else 0.0
-        # Values after a wipe must settle.
+        # Values after a wipe are iterated.
         return played + (1.6e-3 + 7.5e-6 * goal**2 + 1.5e-6 * cubic if game.turn(given).wipes else 0.0)
 
     def fits(given: Parameters) -> None:

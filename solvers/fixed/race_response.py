@@ -1,4 +1,4 @@
-"""The best response to a fixed player in a race, and what it does."""
+"""The best response to a fixed player in a race."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -20,11 +20,11 @@ from solvers.turns.played import together
 class RaceResponse(HeadToHead):
     """The best response to a fixed player.
 
-    Its tables are float64[scored, banked, opponent], by the opponent's scoring turns.
+    Its tables are float64[scored, banked, opponent]; `scored` counts the opponent's scoring turns.
 
     Attributes
     ----------
-    opponent : who is responded to
+    opponent : the fixed player
     """
 
     opponent: Known
@@ -35,7 +35,7 @@ def best_response(opponent: Known, goal: int) -> RaceResponse:
 
     Parameters
     ----------
-    opponent : whom to respond to
+    opponent : the fixed player
     goal : points to win, 2 or more
 
     Raises
@@ -67,8 +67,8 @@ def best_response(opponent: Known, goal: int) -> RaceResponse:
 
 
 def _turns_to_come(opponent: Known, waiting_value: Array) -> tuple[Array, Array]:
-    """Turns of both still to come, float64[scored, banked, opponent], if the response is about to move, and
-    if the opponent is; a tie holds, or takes the way named first.
+    """Expected turns of both players still to come, float64[scored, banked, opponent], when the response is
+    about to move, and when the opponent is; a tie holds, or takes the first way.
     """
     turn, goal = opponent.turn, waiting_value.shape[-1]
     each = together([in_a_race(turn, goal, waiting).played(goal) for waiting in waiting_value])
@@ -81,7 +81,7 @@ def _turns_to_come(opponent: Known, waiting_value: Array) -> tuple[Array, Array]
 def hold_at(response: RaceResponse) -> Shorts:
     """Least turn total at which the best response holds, int16[scored, banked, opponent].
 
-    `scored` counts the opponent's scoring turns. The best response may throw again at a greater turn total.
+    `scored` counts the opponent's scoring turns. The best response may roll again at a greater turn total.
     """
     goal = response.value.shape[1]
     return np.stack([in_a_race(response.turn, goal, waiting).hold_at() for waiting in response.waiting_value])
