@@ -1,4 +1,4 @@
-"""Rules as data: what one turn of each game is."""
+"""Rules as data: the turn of each game."""
 
 __all__ = [
     "adding",

@@ -6,9 +6,9 @@ from math import lcm
 
 
 def added(fractions: Sequence[Fraction], times: Iterable[int] | None = None) -> Fraction:
-    """The sum of fractions, each so many times, over one denominator.
+    """The sum of fractions over one common denominator, each multiplied by its number in `times`.
 
-    Reducing each partial sum took most of the time with a hundred dice.
+    Reducing every partial sum instead took most of the time for a hundred dice.
 
     Examples
     --------

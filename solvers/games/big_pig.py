@@ -1,4 +1,4 @@
-"""Big Pig: throw two dice; a single 1 ends the turn with nothing, doubles score more than their sum.
+"""Big Pig: roll two dice; a single 1 ends the turn with nothing, doubles score more than their sum.
 
 Two 1s score 25, other doubles twice their sum, and all else its sum.
 

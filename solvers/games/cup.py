@@ -1,10 +1,10 @@
 """Dice from a cup, without replacement within the turn: Zombie Dice and its like.
 
-A cup holds dice of several *kinds*, which differ in their faces. So many are in hand at a throw. A face that
-is shown scores, or counts towards a bust, and its die is set aside; or its die is thrown again. To go on,
-dice are drawn from the cup until the hand is full. If the cup has too few, the dice aside whose faces
-*return* go back into it first, and what they have scored stays; if there are too few then, too, one must
-hold. `cup_turn` makes a turn of these rules.
+A cup holds dice of several *kinds*, which differ in their faces. Each roll uses a *hand* of a fixed number of
+dice. A face scores, or counts towards a bust, and its die is set aside; or the face means nothing, and its
+die is rolled again. To go on, the player draws dice from the cup until the hand is full. If the cup has too
+few, the dice aside whose faces *return* go back into it first; their points stay. If there are still too few,
+the player must hold. `cup_turn` makes a turn of these rules.
 """
 
 from dataclasses import dataclass, field
@@ -15,13 +15,13 @@ from solvers.games.turn import Turn
 
 @dataclass(frozen=True)
 class Kind:
-    """Dice that are alike.
+    """Dice with the same faces.
 
     Parameters
     ----------
-    name : as a label, "green"
-    number : how many of them the cup holds
-    faces : names of the faces of each, one as likely as the other
+    name : label, such as "green"
+    number : number of these dice in the cup
+    faces : names of the faces of each die, all equally likely
     """
 
     name: str
@@ -31,14 +31,14 @@ class Kind:
 
 @dataclass(frozen=True)
 class Face:
-    """What a face means. One that neither scores nor busts has its die thrown again.
+    """The meaning of a face. A die whose face neither scores nor busts is rolled again.
 
     Parameters
     ----------
-    name : as a label, "brain"
+    name : label, such as "brain"
     gain : points that it scores
-    returns : whether its die, which is aside, goes back into a cup that has too few dice
-    bust_at : how many of it in one turn bust; 0 for a face that does not
+    returns : whether its die goes back into a cup that has too few dice
+    bust_at : number of these faces in one turn that bust; 0 if the face does not bust
     """
 
     name: str
@@ -49,20 +49,20 @@ class Face:
 
 @dataclass(frozen=True)
 class Cup:
-    """All rules of a game of dice from a cup.
+    """All rules of a game with dice from a cup.
 
     Parameters
     ----------
-    name : of the game
-    hand : how many dice a throw has
-    kinds : dice that the cup holds
-    faces : what each face means
+    name : name of the game
+    hand : number of dice in a roll
+    kinds : the dice in the cup
+    faces : the meaning of each face
 
     Raises
     ------
     InvalidRules
-        if there are fewer dice than a hand has, a face means nothing or more than one thing, or comes on no
-        die
+        if there are fewer dice than a hand has, if a face means nothing or more than one thing, or if a face
+        is on no die
     """
 
     name: str
@@ -71,7 +71,7 @@ class Cup:
     faces: tuple[Face, ...]
 
     def __post_init__(self) -> None:
-        """Refuse a cup that nobody can throw from."""
+        """Refuse a cup with which no game can be played."""
         names = [face.name for face in self.faces]
         for kind in self.kinds:
             if kind.number < 1:
@@ -95,7 +95,7 @@ class Cup:
 
 @dataclass(frozen=True)
 class TurnOfCup(Turn):
-    """A turn that knows the cup it was made from, which says the same in fewer words.
+    """A turn with the cup that it was made from, which describes the same rules in fewer words.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """The turn of a game of dice from a cup.
 
-What has happened in a turn is which dice are aside and in hand, and how often each face that busts has been
-shown. These are positions like others, made here: a throw is a draw and what its dice show.
+The state of a turn is which dice are aside, which are in hand, and how often each face that busts has been
+shown. States become positions of the turn; a throw draws dice and rolls the hand.
 """
 
 from collections import Counter
@@ -17,30 +17,30 @@ from solvers.errors import expected
 from solvers.games.cup import Cup, Face, TurnOfCup
 from solvers.games.turn import ROLL, Outcome, Position, Throw, Way
 
-# Of all throws: what solves in minutes and fits into a memory.
+# Most outcomes of all throws: such games are solved in minutes and fit into memory.
 MOST_OUTCOMES = 500_000
-# Of counting them: Zombie Dice takes 400 000, in some seconds.
+# Most steps to count the outcomes: Zombie Dice takes 400 000, in a few seconds.
 MOST_STEPS = 3_000_000
-# Hands that differ by how many dice of each kind they have.
+# Most hands that differ in their numbers of dice of each kind.
 MOST_HANDS = 10_000
 FEWER = "Have fewer dice, fewer kinds of them, fewer faces, or fewer dice in hand."
 Counts = tuple[int, ...]
 
 
-# All counts of a state in one whole number: one addition adds them all, and such numbers are in the order of
-# the states. Zombie Dice adds a quarter of a million times.
+# All counts of a state packed into one integer: one addition adds them all, and the integers sort like the
+# states. Zombie Dice adds a quarter of a million times.
 Packed = int
 
 
 class _State(NamedTuple):
-    """What has happened in a turn.
+    """The state of a turn.
 
     Attributes
     ----------
-    back : int[kind], dice aside that return to a cup with too few
-    out : int[kind], dice aside that stay there
-    shown : int[face that busts], how often it has been shown
-    again : int[kind], dice in hand that are thrown again
+    back : int[kind], dice aside that return to a cup with too few dice
+    out : int[kind], dice aside that do not return
+    shown : int[face that busts], number of times it has been shown
+    again : int[kind], dice in hand that are rolled again
     """
 
     back: Counts
@@ -50,19 +50,19 @@ class _State(NamedTuple):
 
 
 class _Hand(NamedTuple):
-    """What a hand may show.
+    """The possible results of a hand with given faces that bust.
 
     Attributes
     ----------
-    shown : int[face that busts], how often
-    results : of that, what else there is: the gain, the state of its dice by themselves, and in how many ways
+    shown : int[face that busts], number of times it is shown
+    results : the other results of such hands: gain, state of the hand's dice alone, and number of ways
     """
 
     shown: Counts
     results: list[tuple[int, Packed, int]]
 
 
-# The plan of a sweep asks for it again with each case.
+# Cached, as the plan of a sweep asks for the same turn with each case.
 @lru_cache(maxsize=16)
 def turn(cup: Cup) -> TurnOfCup:
     """The turn of a cup.
@@ -90,7 +90,7 @@ def turn(cup: Cup) -> TurnOfCup:
 
 
 class _Maker:
-    """Makes the turn, from the opening on."""
+    """Makes the turn, starting from its opening throw."""
 
     def __init__(self, cup: Cup) -> None:
         self.cup = cup
@@ -98,18 +98,18 @@ class _Maker:
         if comb(cup.hand + len(cup.kinds) - 1, cup.hand) > MOST_HANDS:
             raise expected("cup", f"at most {MOST_HANDS} different hands", "more", FEWER)
         self.busts = [face for face in cup.faces if face.bust_at]
-        # Dice with different numbers of faces are counted in parts of one.
+        # Ways are whole numbers of 1 / parts of a die, as kinds may differ in their number of faces.
         self.parts = lcm(*(len(kind.faces) for kind in cup.kinds))
         self.limits = [face.bust_at for face in self.busts]
-        # No count is more than there are dice.
+        # No count exceeds the number of dice.
         self.bits = sum(kind.number for kind in cup.kinds).bit_length()
-        # There are few different hands, and many outcomes that lead to the same state.
+        # There are few different hands, but many outcomes that lead to the same state.
         self.hands = lru_cache(maxsize=None)(self._hands)
         self.apart = lru_cache(maxsize=None)(self._apart)
         self.filled = lru_cache(maxsize=None)(self._filled)
 
     def turn(self) -> TurnOfCup:
-        """All throws, and all positions that they lead to."""
+        """The turn, with all throws and all positions that they lead to."""
         nothing = 0
         found, waiting, outcomes = dict[Packed, Counter[tuple[int, Packed]]](), [nothing], 0
         while waiting:
@@ -122,7 +122,7 @@ class _Maker:
                 raise expected("cup", f"at most {MOST_OUTCOMES} outcomes of all throws", "more", FEWER)
             ahead = (self.filled(stood) for _, stood in found[state])
             waiting += {after for after in ahead if after is not None and after not in found}
-        # Without a gain either more dice are out, or the hand that is thrown again is full and was not.
+        # A throw without a gain takes dice out or enlarges the hand rolled again, so throws can be ordered.
         throws = sorted(found, key=self._order)
         place = {state: index for index, state in enumerate(throws)}
         positions = sorted({stood for thrown in found.values() for _, stood in thrown})
@@ -136,12 +136,12 @@ class _Maker:
         )
 
     def _order(self, state: Packed) -> tuple[int, int, Packed]:
-        """Where a throw belongs."""
+        """Sort key of a throw."""
         apart = self.apart(state)
         return sum(apart.out), sum(apart.again), state
 
     def _throw(self, state: Packed, thrown: Counter[tuple[int, Packed]], stands: dict[Packed, int]) -> Throw:
-        """A throw, without what leaves all as it was: it is made until something else comes."""
+        """A throw, conditional on a change of state: a roll that changes nothing is repeated."""
         apart, same = self.apart(state), (0, state)
         every = comb(sum(self._inside(apart)), self.cup.hand - sum(apart.again)) * self.parts**self.cup.hand
         left = every - thrown[same]
@@ -158,17 +158,17 @@ class _Maker:
         return Throw(self._name(state), Fraction(every - sum(thrown.values()), left), tuple(in_order))
 
     def _ways(self, state: Packed, place: dict[Packed, int]) -> tuple[Way, ...]:
-        """To throw with a full hand, if it can be filled."""
+        """The way to go on: roll with a full hand, if it can be filled."""
         after = self.filled(state)
         return () if after is None else (Way(ROLL, 0, place[after]),)
 
     def _inside(self, state: _State) -> Counts:
-        """The dice in the cup."""
+        """Dice in the cup, by kind."""
         aside = zip(self.cup.kinds, state.back, state.out, state.again, strict=True)
         return tuple(kind.number - back - out - again for kind, back, out, again in aside)
 
     def _filled(self, state: Packed) -> Packed | None:
-        """With dice enough in the cup to fill the hand; None where there are too few."""
+        """The state with enough dice in the cup to fill the hand; None if there are too few."""
         apart = self.apart(state)
         lacking = self.cup.hand - sum(apart.again)
         if sum(self._inside(apart)) >= lacking:
@@ -177,7 +177,7 @@ class _Maker:
         return self._packed(returned) if sum(self._inside(returned)) >= lacking else None
 
     def _thrown(self, state: Packed) -> Counter[tuple[int, Packed]]:
-        """In how many ways which gain leads where, those left out that bust."""
+        """Number of ways to each gain and next state, without those that bust."""
         found = Counter[tuple[int, Packed]]()
         apart = self.apart(state)
         aside = self._packed(apart._replace(again=(0,) * len(apart.again)))
@@ -190,7 +190,7 @@ class _Maker:
         return found
 
     def _hands(self, hand: Counts) -> list[_Hand]:
-        """What a hand may show, by how often its dice show faces that bust."""
+        """Possible results of a hand, by how often its dice show faces that bust."""
         found = Counter({(0, 0): 1})
         for kind, dice in enumerate(hand):
             faces = Counter(self.cup.kinds[kind].faces)
@@ -210,13 +210,13 @@ class _Maker:
         return [_Hand(shown, results) for shown, results in hands.items()]
 
     def _count(self, steps: int) -> None:
-        """Refuse what would take for ever."""
+        """Refuse a cup that would take too long to count."""
         self.steps += steps
         if self.steps > MOST_STEPS:
             raise expected("cup", f"at most {MOST_STEPS} steps to count what it throws", "more", FEWER)
 
     def _one(self, kind: int, face: Face) -> Packed:
-        """Where a die of a kind goes that shows a face."""
+        """The state of one die of a kind that shows a face."""
         none = (0,) * len(self.cup.kinds)
         one = tuple(int(place == kind) for place in range(len(self.cup.kinds)))
         shown = tuple(int(face is other) for other in self.busts)
@@ -229,48 +229,48 @@ class _Maker:
         return self._packed(_State(none, none, shown, one))
 
     def _packed(self, state: _State) -> Packed:
-        """A state in one number, its first count in front."""
+        """A state packed into one integer, its first count most significant."""
         packed = 0
         for count in chain.from_iterable(state):
             packed = packed << self.bits | count
         return packed
 
     def _apart(self, packed: Packed) -> _State:
-        """A state in counts."""
+        """The counts of a packed state."""
         kinds, mask = len(self.cup.kinds), (1 << self.bits) - 1
         places = range(3 * kinds + len(self.busts) - 1, -1, -1)
         counts = tuple(packed >> place * self.bits & mask for place in places)
         return _State(counts[:kinds], counts[kinds : 2 * kinds], counts[2 * kinds : -kinds], counts[-kinds:])
 
     def _name(self, packed: Packed) -> str:
-        """As a person would say it."""
+        """A label for the state, in words."""
         state = self.apart(packed)
         where = ((state.back, "to return"), (state.out, "out"), (state.again, "again"))
         parts = [f"{self._listed(dice)} {place}" for dice, place in where if any(dice)]
-        # Where one face alone takes dice out, these are it.
+        # If only one face takes dice out, those dice say how often it was shown.
         if len(self.busts) > 1 or any(face.gain and not face.returns for face in self.cup.faces):
             counted = zip(state.shown, self.busts, strict=True)
             parts += [f"{count} {face.name}" for count, face in counted if count]
         return "; ".join(parts) or "nothing yet"
 
     def _listed(self, dice: Counts) -> str:
-        """Numbers of dice by kind."""
+        """Numbers of dice by kind, in words."""
         named = zip(dice, self.cup.kinds, strict=True)
         return ", ".join(f"{count} {kind.name}" for count, kind in named if count)
 
 
 def _sum(one: Counts, other: Counts) -> Counts:
-    """Entry by entry."""
+    """Elementwise sum."""
     return tuple(map(add, one, other))
 
 
 def _drawn(inside: Counts, lacking: int) -> Iterator[tuple[Counts, int]]:
-    """The dice that may be drawn, by kind, and in how many ways.
+    """All draws from the cup, as numbers of dice by kind, and in how many ways each comes.
 
     Parameters
     ----------
     inside : dice in the cup, by kind
-    lacking : how many are drawn
+    lacking : number of dice to draw
     """
     if not inside:
         yield (), 1

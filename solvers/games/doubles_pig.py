@@ -1,9 +1,9 @@
 """Doubles Pig: two-dice Pig in which doubles must be thrown again.
 
-Throw two dice. Two 1s take the turn total and the banked score, a single 1 ends the turn with nothing, and
-all else adds its sum. After doubles one may not hold, not with the goal either: one throws again.
+Roll two dice. Two 1s lose the turn total and the banked score, a single 1 ends the turn with nothing, and all
+else adds its sum. After doubles the player must roll again, even with enough points for the goal.
 
-Rules: two-dice Pig with the obligation that many play it with.
+Rules: two-dice Pig with a house rule that many play with.
 """
 
 from dataclasses import replace
@@ -22,7 +22,7 @@ def turn(sides: int = 6) -> Turn:
     Raises
     ------
     InvalidRules
-        if the dice have fewer than three sides: with two nobody could ever hold
+        if the dice have fewer than three sides: with two sides every throw that scores is a double
 
     Examples
     --------

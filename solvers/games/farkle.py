@@ -1,13 +1,14 @@
 """Farkle: six dice; some of what was thrown must be set aside and score, the rest may be thrown again.
 
-All six set aside are thrown anew (hot dice). A throw of which nothing scores ends the turn with nothing.
+If all six are set aside, all are rolled again (hot dice). A roll that scores nothing ends the turn with
+nothing.
 
-The scoring table is data: a combination of dice and what it is worth, in units of 50 points. Dice that are
-set aside must all belong to a combination, and count as what is best. All ways to keep dice that differ in
-points or in dice left are offered, none is left out as dominated. Fewer points with fewer dice to throw may
-be better, as fewer dice are sooner hot: with four and five of a kind at 1 and six dice at 200 units that adds
-0.0034 to a turn. Fewer points with as many dice are no better for who may hold when it pays, but are for who
-must go on below a turn total to hold at.
+The scoring table is data: combinations of dice and their worth, in units of 50 points. Dice that are set
+aside must all belong to a combination, and score as much as they can. All ways to keep dice that differ in
+points or in dice left are offered, none is left out as dominated. Fewer points with fewer dice to roll may be
+better, as fewer dice become hot sooner: if four and five of a kind score 1 unit and six dice 200 units, that
+adds 0.0034 to a turn. Fewer points with as many dice never help a player who may hold at any time, but may
+help a player who holds at a fixed turn total.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,10 +21,10 @@ from solvers.errors import expected
 from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 
 DICE, FACES, UNIT = 6, 6, 50
-# How many dice show 1, 2, ..., 6.
+# Number of dice that show 1, 2, ..., 6.
 Counts = tuple[int, ...]
 Table = Mapping[Counts, int]
-# Points kept, and how many dice are thrown next.
+# Points kept, and number of dice rolled next.
 Option = tuple[int, int]
 ACTIONS = ("hold", "roll", *(f"throw {dice}" for dice in range(1, DICE + 1)))
 
@@ -39,14 +40,14 @@ def table(
 ) -> dict[Counts, int]:
     """A scoring table in units of 50 points: singles 1 and 5, triples, and the options.
 
-    An option is left out if it is 0.
+    An option worth 0 is left out.
 
     Parameters
     ----------
-    four, five, six : of a kind, any face
-    straight : 1 to 6
-    three_pairs, two_triplets : any faces; four of a kind and a pair are three pairs
-    ones : three of them; other triples are worth their face times 100 points
+    four, five, six : worth of that many of a kind, of any face
+    straight : worth of 1 to 6
+    three_pairs, two_triplets : worth of these, of any faces; four of a kind and a pair are three pairs
+    ones : worth of three 1s; other triples are worth their face times 100 points
     """
     scores = {_show(1): 2, _show(5): 1, _show(1, 1, 1): ones}
     scores |= {_show(face, face, face): 2 * face for face in range(2, FACES + 1)}
@@ -67,13 +68,13 @@ def turn(scores: Table | None = None) -> Turn:
 
     Parameters
     ----------
-    scores : for each combination, how many dice of each face it takes, its worth in units of 50 points;
+    scores : for each combination, as numbers of dice by face, its worth in units of 50 points;
         `table()` by default
 
     Raises
     ------
     InvalidRules
-        if a combination has no die, more than six dice, or is worth nothing
+        if a combination has no die or more than six dice, or is worth nothing
 
     Examples
     --------
@@ -94,7 +95,7 @@ def turn(scores: Table | None = None) -> Turn:
 
 
 def _throw(dice: int, worth: Table, positions: dict[tuple[Way, ...], int]) -> Throw:
-    """The throw of some dice; positions that are new are added."""
+    """The throw of this many dice; new positions are added to `positions`."""
     frequencies: dict[tuple[int, int], int] = {}
     bust = 0
     for shown, frequency in _shown(dice):
@@ -114,16 +115,16 @@ def _throw(dice: int, worth: Table, positions: dict[tuple[Way, ...], int]) -> Th
 
 
 def _options(shown: Counts, worth: Table) -> set[Option]:
-    """All that can be kept."""
+    """All choices of points to keep and dice to roll."""
     kept = product(*(range(count + 1) for count in shown))
     return {(worth[some], sum(shown) - sum(some) or DICE) for some in kept if some in worth}
 
 
 def _kept(rules: tuple[tuple[Counts, int], ...]) -> Table:
-    """For all dice that can be kept, which all belong to combinations, the most that they are worth."""
+    """For all sets of dice made of combinations, the greatest worth."""
     most = {(0,) * FACES: 0}
     for combination, worth in rules:
-        # What is added may take the same combination once more.
+        # The added dice may hold the same combination again.
         growing = list(most)
         for some in growing:
             more = tuple(map(add, some, combination))
@@ -134,7 +135,7 @@ def _kept(rules: tuple[tuple[Counts, int], ...]) -> Table:
 
 
 def _ways(options: Iterable[Option], gain: int) -> tuple[Way, ...]:
-    """Most points first, which is to roll what did not score; holding keeps all of them."""
+    """Ways to go on, most points first, so that rolling what did not score is first; holding keeps all."""
     return tuple(
         Way(ROLL if worth == gain else 1 + left, gain - worth, DICE - left)
         for worth, left in sorted(options, reverse=True)
@@ -142,7 +143,7 @@ def _ways(options: Iterable[Option], gain: int) -> tuple[Way, ...]:
 
 
 def _label(ways: Iterable[Way]) -> str:
-    """A position's name: how many dice may be thrown, and for how many points less."""
+    """Name of a position: how many dice may be rolled, and for how many points less."""
     return " or ".join(
         f"{DICE - way.throw} dice" + (f" for {UNIT * way.given_up} less" if way.given_up else "")
         for way in ways
@@ -150,7 +151,7 @@ def _label(ways: Iterable[Way]) -> str:
 
 
 def _shown(dice: int) -> Iterable[tuple[Counts, int]]:
-    """What so many dice can show, and in how many ways."""
+    """All results of this many dice, as numbers of dice by face, and in how many ways each comes."""
     for faces in combinations_with_replacement(range(1, FACES + 1), dice):
         counts = _show(*faces)
         ways = factorial(dice)
@@ -160,5 +161,5 @@ def _shown(dice: int) -> Iterable[tuple[Counts, int]]:
 
 
 def _show(*faces: int) -> Counts:
-    """How many of these dice show each face."""
+    """Number of these dice that show each face."""
     return tuple(faces.count(face) for face in range(1, FACES + 1))

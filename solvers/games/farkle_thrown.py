@@ -1,8 +1,8 @@
-"""The turn of Farkle once more, for certificates and exact answers: all dice are thrown one by one.
+"""The turn of Farkle a second time, for certificates and exact answers, by enumerating all rolls die by die.
 
-Nothing is shared with `games.farkle` but the scoring table, so that no way which that leaves out, or scores
-wrongly, is left out here, too. Throws have the same order and names, and ways the same order; positions need
-not.
+Only the scoring table is shared with `games.farkle`. So a way that is missing or scored wrongly there is not
+missing or wrong here. Throws have the same order and names, and ways the same order; positions may have
+another order.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from itertools import combinations, product
 
 from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 
-# The faces of some dice, in ascending order.
+# Faces of some dice, in ascending order.
 Faces = tuple[int, ...]
 DIE = range(1, 7)
 HAND = 6
@@ -23,7 +23,7 @@ def turn(scores: Mapping[tuple[int, ...], int]) -> Turn:
 
     Parameters
     ----------
-    scores : for each combination, how many dice of each face it takes, its worth in units of 50 points
+    scores : for each combination, as numbers of dice by face, its worth in units of 50 points
 
     Examples
     --------
@@ -65,9 +65,9 @@ def turn(scores: Mapping[tuple[int, ...], int]) -> Turn:
 
 
 def _set_aside(combinations_worth: Mapping[Faces, int]) -> dict[Faces, int]:
-    """All dice that may be set aside, and the most that they are worth.
+    """All sets of dice that may be set aside, and the greatest worth of each.
 
-    Combinations are laid side by side, one more at a time.
+    Sets are extended by one combination at a time.
     """
     known: dict[Faces, int] = {(): 0}
     longer = known

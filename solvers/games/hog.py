@@ -1,4 +1,4 @@
-"""Hog: choose how many dice to throw, once; if none shows a 1 their sum is scored, else nothing.
+"""Hog: choose how many dice to roll, once; the turn scores their sum, or nothing if a die shows 1.
 
 Rules: Neller, Russell & Markov 2012, section 3.6.1, up to 30 dice.
 """
@@ -14,8 +14,8 @@ def turn(most_dice: int = 30, sides: int = 6, bust_face: int = 1) -> Turn:
 
     Parameters
     ----------
-    most_dice : that may be thrown, 1 or more
-    sides, bust_face : of the dice
+    most_dice : greatest number of dice that may be rolled, 1 or more
+    sides, bust_face : sides of each die, and the face that busts
 
     Raises
     ------
@@ -44,9 +44,9 @@ def turn(most_dice: int = 30, sides: int = 6, bust_face: int = 1) -> Turn:
 
 
 def _one_more(ways: dict[int, int], sides: int, bust_face: int) -> dict[int, int]:
-    """In how many ways each sum comes up with one more die.
+    """Number of ways to each sum with one more die.
 
-    Those are the ways of all faces, a sum over neighbours, less those of the bust face.
+    They are the ways with any face, a sum over neighbours, minus those with the bust face.
     """
     more, neighbours = {}, 0
     for total in range(min(ways) + 1, max(ways) + sides + 1):

@@ -1,8 +1,8 @@
-"""Rules that people add to a game of throws: where one must throw on, and how much it takes to begin scoring.
+"""Rules that people add to a game: positions where a player must roll, and a least score to start with.
 
-*Must throw*: at some positions a player may not hold, as after doubles; not with the goal either, which is
-reached by holding. *Entry*: no score below it may be banked, so that who has nothing needs a first turn of so
-many points. Both only take holding away; what throws are and what they gain stays as it is.
+*Must throw*: at some positions a player may not hold, as after doubles, even with enough points for the goal.
+*Entry*: no score below it may be banked, so a player with nothing needs that many points in one turn first.
+Both only forbid holding; throws and gains stay the same.
 """
 
 import numpy as np
@@ -11,18 +11,18 @@ from numpy.typing import NDArray
 from solvers.errors import expected
 from solvers.games.turn_rules import TurnRules
 
-# What it is worth to hold where one may not: less than anything else. No infinity, as 0 times that is NaN.
+# Value of holding where it is not allowed: below all others, and finite, as 0 times infinity is NaN.
 BARRED = -1e300
 
 
 def with_entry(turn: TurnRules, banking: NDArray[np.float64], axis: int = 0) -> NDArray[np.float64]:
-    """What banking a score is worth where scores below the entry may not be banked, as a copy.
+    """Values of banking, where scores below the entry may not be banked; a copy.
 
     Parameters
     ----------
     turn : any turn
-    banking : float64[..., score, ...], what it would be worth
-    axis : that of the scores, which begin with 0
+    banking : float64[..., score, ...], values of banking without an entry
+    axis : axis of the scores, which start at 0
     """
     held = banking.copy()
     np.moveaxis(held, axis, 0)[: turn.entry] = BARRED
@@ -30,12 +30,12 @@ def with_entry(turn: TurnRules, banking: NDArray[np.float64], axis: int = 0) -> 
 
 
 def refuse_house_rules(turn: TurnRules) -> None:
-    """Refuse positions where one must throw and cannot, or never may hold, and an entry that nobody can meet.
+    """Refuse forced throws without a way on, turns that never allow to hold, and an entry nobody can reach.
 
     Raises
     ------
     InvalidRules
-        saying what was expected
+        says what was expected
     """
     for position in turn.positions:
         if position.must_throw and [way.given_up for way in position.ways] != [0]:
@@ -52,12 +52,12 @@ def refuse_house_rules(turn: TurnRules) -> None:
 
 
 def refuse_must_throw(turn: TurnRules) -> None:
-    """Refuse a turn in which one must throw somewhere: who solves it could hold there.
+    """Refuse a turn with forced throws, for solvers that could hold there.
 
     Raises
     ------
     InvalidRules
-        saying where it is
+        says where a throw is forced
     """
     for position in turn.positions:
         if position.must_throw:
@@ -67,7 +67,7 @@ def refuse_must_throw(turn: TurnRules) -> None:
 
 
 def _refuse_never_holding(turn: TurnRules) -> None:
-    """Refuse throws from which one never comes to where one may hold."""
+    """Refuse throws after which a player can never hold."""
     ends = set[int]()
     while True:
         more = {
@@ -86,7 +86,7 @@ def _refuse_never_holding(turn: TurnRules) -> None:
 
 
 def _refuse_entry(turn: TurnRules) -> None:
-    """Refuse an entry where one may neither hold nor go on, or where a score comes without holding."""
+    """Refuse an entry in a turn that forces a player to hold, or that scores without holding."""
     where = f"{turn.name}: entry"
     for position in turn.positions:
         if not position.ways:

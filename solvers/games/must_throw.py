@@ -1,21 +1,20 @@
-"""Throws that must be made, made at once with the throw that leads to them.
+"""Forced throws, merged with the throws that lead to them.
 
-Where one must throw nothing is decided: the throw t, and all that must follow it, are one throw. With f(t, s,
-c) its chance to end with the gain s at the position c, where one may hold, the gain r and the position c_o of
-its outcome o,
+Where a player must roll there is no decision. So a throw t and all forced throws after it are merged into one
+throw. f(t, s, c) is its chance to end with gain s at position c, where the player may hold. With the gain r
+and the position c_o of an outcome o of t,
 
-    f(t, s, c) = sum over o with (r, c_o) = (s, c) of p  +  sum over o that must be thrown on, with t', of
+    f(t, s, c) = sum over o with (r, c_o) = (s, c) of p  +  sum over o followed by a forced throw t' of
                  p f(t', s - r, c),
-    bust(t)    = P(t busts) + sum over o that must be thrown on of p bust(t'),   and so for wipes.
+    bust(t)    = P(t busts) + sum over o followed by a forced throw t' of p bust(t'),   and so for wipes.
 
-The first is a recursion over s, and over the throws from the last to the first, as one without a gain leads
-further down the list. The second is a system of equations: however many throws must follow, each may bust,
-with the goal reached, too. All gains of so many points that a goal is reached whatever one has are one. All
-of it is in fractions.
+The first is a recursion over s, and over the throws from the last to the first, as a throw without a gain
+leads to one later in the list. The second is a linear system. A forced throw may bust even with the goal
+reached. All gains that reach the goal from any score are merged into one. All of this is in fractions.
 
-Where a goal ends nothing, as the last turn of equal turns is for whoever has more, all gains count. So many
-throws as make the last of them matter are hardly ever made: those with a chance of less than SELDOM are one,
-which is below what is rounded off elsewhere.
+In a last turn of equal turns no goal ends the turn, and all gains count. Gains that need very many forced
+throws hardly ever come: those with a total chance below SELDOM, which is below rounding elsewhere, are merged
+into one.
 """
 
 from collections import defaultdict
@@ -27,29 +26,29 @@ from solvers.errors import expected
 from solvers.games.linear import solve_linear
 from solvers.games.turn import Outcome, Throw, Turn
 
-# By position.
+# Chances by position.
 Chances = dict[int, Fraction]
-# Chance of all gains that count as the least of them where no goal says which are as good as one another.
+# Total chance of the greatest gains, which count as the least of them if no goal merges them.
 SELDOM = Fraction(1, 10**20)
-# Gains by throws and positions: half a minute.
+# Most entries of the table of gains by throw and position: half a minute.
 MOST_GAINS = 500_000
-# Of gains that no goal ends: their chances are fractions of so many more digits each.
+# Most gains without a goal: the fractions of their chances get longer with each gain.
 MOST_POINTS = 2000
 
 
 def made_at_once(turn: Turn, points: int | None = None) -> Turn:
-    """The same turn, without positions at which one must throw.
+    """The same turn, with forced throws merged into the throws before them.
 
     Parameters
     ----------
     turn : any turn
-    points : all gains of so many and more are as good as one another: the goal; None where all gains count,
-        but for those that hardly ever come
+    points : the goal: all gains of at least this much count as one; None if all gains count, except those
+        that hardly ever come
 
     Raises
     ------
     InvalidRules
-        if all gains count, and more of them come than there is room for
+        if all gains count and there are too many of them
 
     Examples
     --------
@@ -79,12 +78,12 @@ def made_at_once(turn: Turn, points: int | None = None) -> Turn:
 
 
 def _ends(turn: Turn, own: Callable[[Throw], Fraction]) -> list[Fraction]:
-    """For each throw the chance that it, or one that must follow, ends the turn.
+    """For each throw the chance that it, or a forced throw after it, ends the turn in a given way.
 
     Parameters
     ----------
     turn : any turn
-    own : function of a throw: its own chance to
+    own : function of a throw: its chance to end the turn in that way itself
     """
     left = [
         [Fraction(row == column) for column in range(len(turn.throws))] for row in range(len(turn.throws))
@@ -100,18 +99,19 @@ def _ends(turn: Turn, own: Callable[[Throw], Fraction]) -> list[Fraction]:
 def _ended(
     turn: Turn, left: list[Fraction], points: int | None
 ) -> tuple[list[list[Chances]], list[Fraction]]:
-    """Chances to end where one may hold, [throw][gain][position], and for each throw that of greater gains.
+    """Chances to end where a player may hold, [throw][gain][position], and for each throw that of greater
+    gains.
 
     Parameters
     ----------
     turn : any turn
-    left : for each throw the chance to end where one may hold
-    points : as many gains, from 0 on; None for all but those that hardly ever come
+    left : for each throw the chance to end where a player may hold
+    points : number of gains, from 0 on; None for all but those that hardly ever come
 
     Raises
     ------
     InvalidRules
-        if there is no room for these
+        if there are too many gains
     """
     room = min(MOST_GAINS // (len(turn.throws) * len(turn.positions)), MOST_POINTS)
     most = room if points is None else points
@@ -119,7 +119,7 @@ def _ended(
     ended: list[list[Chances]] = [[] for _ in turn.throws]
     while max(left) > seldom and len(ended[0]) < most:
         gain = len(ended[0])
-        # One that gains nothing leads further down the list.
+        # A throw without a gain leads to one later in the list.
         for place in reversed(range(len(turn.throws))):
             ended[place].append(_ended_with(turn, place, gain, ended))
         left = [rest - sum(own[gain].values()) for rest, own in zip(left, ended, strict=True)]
@@ -131,14 +131,14 @@ def _ended(
 
 
 def _ended_with(turn: Turn, place: int, gain: int, ended: list[list[Chances]]) -> Chances:
-    """Chances of a throw to end with a gain where one may hold.
+    """Chances by position that a throw ends with a gain where a player may hold.
 
     Parameters
     ----------
     turn : any turn
     place : index of the throw
-    gain : points, its own and those of the throws that must follow
-    ended : those of less points, and of as many for throws further down the list
+    gain : points, with those of the forced throws that follow
+    ended : chances of smaller gains, and of the same gain for throws later in the list
     """
     own: Chances = defaultdict(Fraction)
     for outcome in turn.throws[place].outcomes:

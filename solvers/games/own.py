@@ -1,7 +1,7 @@
-"""A game that somebody made up: the rules of its turn as a line of text, from which the turn comes again.
+"""User-defined games: the rules of a turn as one line of text, and the turn read back from it.
 
-The text is what a case is keyed by and what a store keeps of the rules: the same rules are the same text, in
-whatever way they were written.
+The text is part of a case's key, and is how a store keeps the rules. The same rules always give the same
+text, however the file of rules was written.
 """
 
 import json
@@ -15,14 +15,14 @@ from solvers.games import cup_turn
 from solvers.games.cup import Cup, Face, Kind, TurnOfCup
 from solvers.games.turn import Outcome, Position, Throw, Turn, Way
 
-# Names that ways to go on may have, holding among them.
+# Most action names, "hold" included.
 MOST_ACTIONS = 32
-# Turn totals times throws and positions: each is a row of the turn kernel, all together 2 GB.
+# Most turn totals times throws and positions: each is a row of the turn kernel, all together 2 GB.
 MOST_ROWS = 4_000_000
 
 
 def text(turn: Turn) -> str:
-    """All rules of a turn, on one line; of dice from a cup the cup, from which all others follow.
+    """All rules of a turn, as one line of JSON; for dice from a cup, the cup, from which the rest follows.
 
     Parameters
     ----------
@@ -61,10 +61,10 @@ def text(turn: Turn) -> str:
     return json.dumps(said, separators=(",", ":"), ensure_ascii=False)
 
 
-# The plan of a sweep asks for it again with each case.
+# Cached, as the plan of a sweep asks for the same turn with each case.
 @lru_cache(maxsize=64)
 def turn(rules: str) -> Turn:
-    """The turn again.
+    """The turn that a line of text describes.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def turn(rules: str) -> Turn:
     Raises
     ------
     InvalidRules
-        if it is no such text, or no game can be played by it
+        if the text is not from `text`, or no game can be played by its rules
     """
     try:
         return _turn(json.loads(rules))

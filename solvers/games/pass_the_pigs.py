@@ -1,9 +1,8 @@
-"""Pass the Pigs: throw two rubber pigs; on different sides they end the turn with nothing, else they score.
+"""Pass the Pigs: roll two rubber pigs; on different sides they end the turn with nothing, else they score.
 
-Probabilities: as counted in 3939 throws of a pig (Neller, Russell & Markov 2012, exercise 8, who leave
-oinkers and piggybacks out). Scores: the game's own. Both on the same side: 1. A pig on a side next to one
-that is not: what the other scores. Two alike score twice their sum, four times one; two that differ score
-their sum.
+Probabilities: from 3939 rolls of a pig (Neller, Russell & Markov 2012, exercise 8, who leave oinkers and
+piggybacks out). Scores: the game's own. Both on the same side: 1. A pig on a side next to one that is not:
+what the other scores. Two alike score four times what one scores; two that differ score their sum.
 """
 
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Pig: throw one die; the bust face ends the turn with nothing, any other face adds its pips.
+"""Pig: roll one die; the bust face ends the turn with nothing, any other face adds its pips.
 
 After any other face the player chooses again.
 

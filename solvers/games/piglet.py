@@ -1,8 +1,8 @@
 """Piglet: toss one coin; heads add a point and the player chooses again, tails end the turn with nothing.
 
-Rules: Neller, Russell & Markov 2012, section 3.1; any probability of heads. With several coins, as Pig with
-several dice is to Pig: all are tossed together, each of the heads is a point, and tails on any end the turn
-with nothing. So a throw scores a point for each coin, or busts.
+Rules: Neller, Russell & Markov 2012, section 3.1; any probability of heads. Several coins are tossed
+together, as the dice in Pig with several dice: each coin that shows heads scores a point, and one that shows
+tails ends the turn with nothing. So a throw scores a point for each coin, or busts.
 """
 
 from fractions import Fraction
@@ -16,8 +16,8 @@ def turn(heads: Fraction | float = Fraction(1, 2), coins: int = 1) -> Turn:
 
     Parameters
     ----------
-    heads : probability of heads; a float is taken for exactly what it is
-    coins : tossed together, 1 or more
+    heads : probability of heads; the exact value of a float is taken
+    coins : number of coins tossed together, 1 or more
 
     Raises
     ------

@@ -1,6 +1,6 @@
-"""What a player does in a turn, whatever the scores, as data.
+"""A plan: what a player does in a turn, whatever the scores, as data.
 
-A plan holds, or goes on in some way, at every turn total and position.
+At every turn total and position a plan holds, or names the way to go on.
 """
 
 from dataclasses import dataclass
@@ -15,16 +15,17 @@ from solvers.games.turn import HOLD, Turn
 
 
 class Choices(NamedTuple):
-    """What somebody does, as flat arrays.
+    """The choices of a fixed player, as flat arrays.
 
-    The last place along a dimension stands for all greater ones: there is one where somebody does not look.
+    The last index of a dimension stands for all greater ones. A dimension has length 1 if choices do not
+    depend on it.
 
     Attributes
     ----------
-    holds : bool[banked, opponent, turn_total, kind], where it holds
+    holds : bool[banked, opponent, turn_total, kind], whether the player holds
     kind : int64[position], kind of each position
-    way : int64[turn_total, position], place of the way that it takes where it does not hold, from 1 on; HOLD
-        where there is none
+    way : int64[turn_total, position], number of the way taken where the player does not hold, from 1 on; HOLD
+        if there is none
     """
 
     holds: Flags
@@ -33,11 +34,11 @@ class Choices(NamedTuple):
 
 
 class Fixed(Protocol):
-    """Somebody whose choices are known: a plan, or one who looks at the scores, too."""
+    """A player with known choices, such as a plan, or a rule that also looks at the scores."""
 
     @property
     def choices(self) -> Choices:
-        """What it does."""
+        """The player's choices."""
 
     @property
     def opening(self) -> int:
@@ -50,15 +51,15 @@ class Plan:
 
     Parameters
     ----------
-    name : as in a sentence, "hold at 7"
+    name : as in a sentence, such as "hold at 7"
     turn : the game
     opening : index of the throw that opens every turn
-    way : int8[turn_total, position], HOLD or the place of the way taken among the position's, from 1 on; at
-        greater turn totals it holds
+    way : int8[turn_total, position], HOLD or the number of the way taken at that position, from 1 on; at
+        greater turn totals the plan holds
 
     Raises
     ------
-    InvalidRules
+    if a turn cannot open with that throw, the array has another shape, or a position has no such way
         if a turn cannot open so, the shape is no plan's, or a position has no such way
     """
 
@@ -68,7 +69,7 @@ class Plan:
     way: Flags
 
     def __post_init__(self) -> None:
-        """Refuse what no turn can be played by."""
+        """Refuse a plan that cannot be played."""
         if self.opening not in self.turn.openings:
             raise expected(f"{self.name}: opening", f"one of {self.turn.openings}", self.opening)
         positions = self.turn.positions
@@ -85,6 +86,6 @@ class Plan:
 
     @cached_property
     def choices(self) -> Choices:
-        """What it does, at a turn total more than it looks at, too."""
+        """The plan's choices, with one more turn total, at which it holds."""
         way = np.concatenate((self.way, np.full((1, self.way.shape[1]), HOLD))).astype(np.int64)
         return Choices((way == HOLD)[None, None], np.arange(way.shape[1]), way)

@@ -1,6 +1,6 @@
 """Progressive Pig: Pig, but a turn that busts still scores a point.
 
-Rules: Neller, Russell & Markov 2012, section 2.2. No state comes again, so one pass solves every contest.
+Rules: Neller, Russell & Markov 2012, section 2.2. No state comes twice, so one pass solves every contest.
 """
 
 from dataclasses import replace

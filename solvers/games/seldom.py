@@ -1,7 +1,7 @@
 """Turns that hardly ever score.
 
-Players bust in turn until one of them scores, so the fewer turns score, the more a rounding of what a turn is
-worth counts: a choice that is wrong by 1e-16 a turn is wrong by 1e-3 a game where a turn scores once in 1e13.
+Players bust in turn until one of them scores. So the less often turns score, the more a rounding error of a
+turn's value matters: an error of 1e-16 in a turn becomes 1e-3 in a game if a turn scores once in 1e13.
 """
 
 import numpy as np
@@ -10,9 +10,9 @@ from solvers.arrays import Array
 from solvers.errors import expected
 from solvers.games.turn_rules import Outcome, TurnRules
 
-# Where turns score that often, races are right to some 1e-15.
+# If turns score at least this often, values of races are right to about 1e-15.
 LEAST_CHANCE = 1e-9
-# Of throws that must be made again; what they leave out makes the chance less.
+# Most forced throws in a row that are counted; those left out only lower the chance.
 MOST_AGAIN = 1000
 
 
@@ -37,19 +37,19 @@ def refuse_seldom(turn: TurnRules) -> None:
 
 
 def chance_to_score(turn: TurnRules) -> float:
-    """The greatest chance to bank something in a turn that begins with nothing banked."""
+    """The greatest chance to bank something in a turn from banked score 0."""
     enough = max(turn.entry, 1)
     chance = np.zeros((enough + 1, len(turn.throws)))
     chance[enough] = _of_enough(turn)
     for total in range(enough - 1, -1, -1):
-        # Who gains nothing makes a throw further down the list.
+        # A throw without a gain leads to one later in the list.
         for throw in range(len(turn.throws) - 1, -1, -1):
             chance[total, throw] = _scores(turn, throw, total, enough, chance)
     return float(max(chance[0, opening] for opening in turn.openings))
 
 
 def _chance_at_once(turn: TurnRules) -> float:
-    """The greatest chance to score enough with the first throw: of games of many throws this is looked up."""
+    """The greatest chance to score enough with the first throw; quick to find in games of many throws."""
     return max(
         sum(
             float(outcome.probability)
@@ -61,7 +61,7 @@ def _chance_at_once(turn: TurnRules) -> float:
 
 
 def _of_enough(turn: TurnRules) -> Array:
-    """By throw, the chance to bank if the turn total is enough already; one may have to throw again."""
+    """By throw, the chance to bank if the turn total is already enough; throws may be forced."""
     chance = np.zeros((1, len(turn.throws)))
     for _ in range(MOST_AGAIN if turn.must_throw else 1):
         before = chance[0].copy()

@@ -1,7 +1,7 @@
-"""Pig with several dice: throw them all; a bust face on any ends the turn with nothing.
+"""Pig with several dice: roll them all; a bust face on any die ends the turn with nothing.
 
-Else their sum is added, and the player chooses again. One die makes Pig. Two and more are the game without
-what two-dice Pig and Big Pig do with doubles.
+Otherwise their sum is added, and the player chooses again. With one die this is Pig. Doubles have no special
+meaning, unlike in two-dice Pig and Big Pig.
 """
 
 from fractions import Fraction
@@ -30,7 +30,7 @@ def turn(dice: int = 1, sides: int = 6, bust_face: int = 1) -> Turn:
     if dice < 1:
         raise expected("dice", "1 or more", dice)
     one = pig.turn(sides, bust_face).throws[0]
-    # Throws are counted as whole numbers, by total: adding fractions of 30 dice takes a minute.
+    # Rolls are counted as integers by total: adding fractions for 30 dice takes a minute.
     sums = [1]
     for _ in range(dice):
         below = [0, *accumulate(sums)]

@@ -1,13 +1,13 @@
 """Ten Thousand: five dice; ones, fives and triples score, and scoring dice may be thrown again.
 
-Rules: Crocce & Mordecki 2014, section 2. Gains are in chips of 50 points. A throw has a *configuration* [f,
-o, t]: f fives, o ones and three of a kind of t = 2, 3, 4 or 6 (0 if none); three fives or three ones are
-worth more than one by one. If all thrown dice score, the player holds or throws all five anew. Otherwise the
-player holds, throws the dice that did not score ("roll"), or makes a *move*: gives up some scoring dice,
-keeping at least one, and throws them too.
+Rules: Crocce & Mordecki 2014, section 2. Gains are in chips of 50 points. A roll has a *configuration* [f, o,
+t]: f fives, o ones and three of a kind of t = 2, 3, 4 or 6 (0 if none); three fives or three ones score more
+than three times one. If all rolled dice score, the player holds or rolls all five again. Otherwise the player
+holds, rolls the dice that did not score ("roll"), or makes a *move*: gives up some scoring dice, keeps at
+least one, and rolls the others.
 
-The paper's Table 3 names the moves. A move that is not among those allowed is not had by composing two that
-are: after a move one throws.
+The paper's Table 3 names the moves. Two allowed moves never add up to a third one, as a player rolls after
+each move.
 """
 
 from collections.abc import Collection, Iterator
@@ -20,8 +20,8 @@ from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 
 DICE = 5
 Configuration = tuple[int, int, int]
-# What each move gives up; m51 is one five and one one, mt2 three twos. Triples of fives and ones count among
-# the fives and ones.
+# What each move gives up; m51 is a five and a one, mt2 three twos. Triples of fives and ones count as fives
+# and ones.
 MOVES: dict[str, Configuration] = {
     "m5": (1, 0, 0),
     "m1": (0, 1, 0),
@@ -95,12 +95,12 @@ def dice(scored: Configuration) -> int:
 
 
 def configurations(thrown: int) -> list[Configuration]:
-    """All configurations that score with at most so many dice."""
+    """All configurations that score with at most this many dice."""
     return [scored for scored in frequencies(thrown) if any(scored)]
 
 
 def frequencies(thrown: int) -> dict[Configuration, int]:
-    """In how many of the 6^n throws each configuration comes up, the paper's Table 5.
+    """Number of the 6^n rolls of n dice with each configuration, the paper's Table 5.
 
     (0, 0, 0) scores nothing.
     """
@@ -117,7 +117,7 @@ def frequencies(thrown: int) -> dict[Configuration, int]:
 
 
 def _position(scored: Configuration, left: int, moves: Collection[str]) -> Position:
-    """The position after keeping a configuration with dice left that did not score."""
+    """The position after a configuration was kept and `left` dice did not score."""
     ways = [Way(ROLL, 0, DICE - left)]
     for name, kept in _kept(scored, moves):
         ways.append(
@@ -127,7 +127,7 @@ def _position(scored: Configuration, left: int, moves: Collection[str]) -> Posit
 
 
 def _kept(scored: Configuration, moves: Collection[str]) -> Iterator[tuple[str, Configuration]]:
-    """The allowed moves from a configuration, with what each keeps."""
+    """The allowed moves from a configuration, each with the configuration that it keeps."""
     for name, (fives, ones, triple) in MOVES.items():
         kept = scored[0] - fives, scored[1] - ones, 0 if triple else scored[2]
         if name in moves and min(kept) >= 0 and triple in (0, scored[2]) and any(kept):

@@ -1,6 +1,6 @@
-"""A turn: rules that a game can be played by, and the arrays that they are compiled to.
+"""A turn: rules that a game can be played by, and the arrays that the kernels read.
 
-`turn_rules.py` says what the rules are, and those who look at them what may be played.
+`turn_rules.py` defines the rules; this module checks and compiles them.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from solvers.games.seldom import refuse_seldom
 from solvers.games.turn_rules import HOLD, ROLL, Outcome, Position, Throw, TurnRules, Way
 from solvers.games.unplayable import refuse_throw
 
-# Whoever makes a turn finds its parts here, too.
+# Modules that make turns import these parts from here.
 __all__ = [
     "HOLD",
     "ROLL",
@@ -33,9 +33,9 @@ __all__ = [
     "tables",
 ]
 
-# The turn kernel adds this many outcomes at a time; throws are filled up with outcomes of probability zero.
-# Twice as fast as one at a time for the race to 100, where loading and storing the running sums otherwise
-# dominates.
+# The turn kernel adds this many outcomes at a time; throws are padded with outcomes of probability zero. This
+# is twice as fast as one at a time for the race to 100, where loading and storing the running sums would
+# dominate.
 STRIDE = 5
 
 
@@ -46,12 +46,12 @@ class Turn(TurnRules):
     Raises
     ------
     InvalidRules
-        if probabilities are not positive or do not sum to one, a gain is negative or less than what a turn
-        scores at least, an index refers to nothing, a way gives up all of a gain, or a throw can neither bust
-        nor wipe, so that a turn need not end; if a throw that gains nothing leads to where one must hold, or
-        to a throw that is not further down the list, or if there are wipes, too; if where one must throw
-        there is not one way that gives up nothing, or no turn could be held; if there is an entry where one
-        must hold, or where a bust scores or a throw wipes; if turns hardly ever score
+        if probabilities are not positive or do not sum to one; if a gain is negative or less than the least
+        score; if an index refers to nothing; if a way gives up all of a gain; if a throw can neither bust nor
+        wipe, so that a turn need not end; if a throw without a gain leads to a position without a way, or to
+        a throw that is not later in the list, or occurs in a turn with wipes; if a forced throw has not
+        exactly one way, which gives up nothing, or no turn can be held; if there is an entry and a position
+        without ways, a bust that scores or a wipe; if turns hardly ever score
     """
 
     def __post_init__(self) -> None:
@@ -82,22 +82,21 @@ class TurnArrays(NamedTuple):
     """A turn as flat arrays for the kernels.
 
     Positions with the same ways are one *choice*, so that each maximum is taken once. Throws are evaluated
-    from the last to the first; a choice waits for the first of the throws that may follow, and choices that
-    wait for one throw lie side by side. Indices are unsigned: the compiler then leaves out what negative ones
-    would need.
+    from the last to the first. A choice waits for the first of the throws that may follow it, and choices
+    that wait for the same throw are adjacent. Indices are unsigned, so that the compiler emits no code for
+    negative ones.
 
     Attributes
     ----------
     bust, wipe : float64[throw], probability to bust, and to wipe
     openings : uint64[opening], throws that may open a turn
     outcome_start : uint64[throw + 1], first outcome of each throw; a multiple of STRIDE
-    probability : float64[outcome], 0 for the outcomes that fill up
-    row : uint64[outcome], gain times the number of choices, plus the choice: how many rows further its
-        position is
+    probability : float64[outcome], 0 for padding
+    row : uint64[outcome], gain times number of choices, plus the choice: offset of the row of its position
     way_start : uint64[choice + 1], first way of each choice
     given_up, next_throw : uint64[way], points given up, and index of the next throw
     depth : uint64[choice], the most points that one of its ways gives up
-    waiting : uint64[throw + 1], first choice of those that wait for each throw
+    waiting : uint64[throw + 1], first of the choices that wait for each throw
     """
 
     bust: Array
@@ -116,27 +115,26 @@ class TurnArrays(NamedTuple):
 def tables(turn: Turn, goal: int | None = None, every_way: bool = False) -> TurnArrays:
     """Compile a turn to flat arrays.
 
-    Outcomes of a throw with the same gain and choice are one; their probabilities are added as fractions and
-    rounded once. Of ways to the same throw the cheapest is left: for who plays for the best against somebody
-    who does so, too, more points at risk are never worth less.
+    Outcomes of a throw with the same gain and choice are merged; their probabilities are added as fractions
+    and rounded once. Of ways to the same throw only the cheapest is kept: between players who both play to
+    win, more points at risk are never worth less.
 
     Parameters
     ----------
     turn : any turn
-    goal : points with which all is over, however many more they are: outcomes that gain as much from 0 are
-        one
-    every_way : whether to keep all ways: against somebody whose choices hang on one's score, more points may
-        be worth less
+    goal : points that end the game: outcomes that gain at least as much are merged
+    every_way : whether to keep all ways: against a player whose choices depend on the other's score, more
+        points may be worth less
 
     Raises
     ------
     InvalidRules
-        if one must throw somewhere, see `must_throw.made_at_once`
+        if a throw is forced, see `must_throw.made_at_once`
     """
     refuse_must_throw(turn)
     ways = [_ways(position, every_way) for position in turn.positions]
     last = len(turn.throws) - 1
-    # Where every throw gains, all wait for the first, in the order in which they come.
+    # If every throw gains, no order is needed: all choices wait for the first throw.
     waits_for = {
         own: min((throw for _, throw in own), default=last) if turn.may_gain_nothing else 0 for own in ways
     }
@@ -164,14 +162,14 @@ def tables(turn: Turn, goal: int | None = None, every_way: bool = False) -> Turn
 
 
 def _ways(position: Position, every_way: bool) -> tuple[tuple[int, int], ...]:
-    """All ways, or of those to each throw the cheapest, as points given up and index of the throw."""
+    """All ways, or only the cheapest to each throw, as points given up and index of the throw."""
     ways = [(way.given_up, way.throw) for way in position.ways]
     cheapest = {throw: given_up for given_up, throw in sorted(ways, reverse=True)}
     return tuple(dict.fromkeys(ways if every_way else [(cheapest[throw], throw) for _, throw in ways]))
 
 
 class _Merged(NamedTuple):
-    """Outcomes of a throw that are one to the kernels."""
+    """Outcomes of a throw that the kernels need not distinguish."""
 
     probability: Fraction
     gain: int
@@ -179,7 +177,7 @@ class _Merged(NamedTuple):
 
 
 def _merged(throw: Throw, choice_of: Sequence[int], goal: int) -> list[_Merged]:
-    """Outcomes of a throw, those of the same gain and choice as one, filled up to a multiple of STRIDE."""
+    """Outcomes of a throw, merged by gain and choice, and padded to a multiple of STRIDE."""
     together: dict[tuple[int, int], list[Fraction]] = {}
     for outcome in throw.outcomes:
         key = (outcome.gain, choice_of[outcome.position]) if outcome.gain < goal else (goal, 0)
@@ -191,5 +189,5 @@ def _merged(throw: Throw, choice_of: Sequence[int], goal: int) -> list[_Merged]:
 
 
 def _starts(groups: Sequence[Sequence[object]]) -> NDArray[np.uint64]:
-    """Where each group starts if they are laid end to end, and where the last one ends."""
+    """Start of each group if they are laid end to end, and the end of the last one."""
     return np.cumsum([0] + [len(group) for group in groups]).astype(np.uint64)

@@ -1,15 +1,14 @@
-"""The rules of one turn as data, as they are written down.
+"""The rules of one turn as data.
 
-Every jeopardy dice game has the same turn. A *throw* is made: it busts (the turn total is lost), it wipes
-(the banked score is lost, too), or it has an *outcome* that adds a gain to the turn total and leads to a
-*position*. At a position the player may hold the turn total, or go on in one of the position's *ways*: give
-up some of what was just gained (nothing, in most games) and throw again. A turn opens with one of the
-*openings*: in most games there is one, in Hog one chooses how many dice to throw.
+Every jeopardy dice game has the same kind of turn. A *throw* busts (the turn total is lost), wipes (the
+banked score is lost, too), or has an *outcome*, which adds a gain to the turn total and leads to a
+*position*. At a position the player may hold, or go on in one of the position's *ways*: give up some of the
+last gain (nothing, in most games) and throw again. A turn opens with one of the *openings*: most games have
+one; in Hog the player chooses how many dice to roll.
 
-Points are given up only from the gain just made and never all of it, so a throw that gains raises the turn
-total of the throw before. One that gains nothing and leads on, to another position, leaves it as it is; what
-may be thrown then is further down the list of throws. So the backward induction over turn totals, and at one
-turn total over the throws from the last to the first, ends.
+A way may give up points of the last gain only, and never all of them. So a throw with a gain raises the turn
+total, and a throw without one leads to a throw later in the list. Hence backward induction ends: over falling
+turn totals, and at each turn total over the throws from the last to the first.
 """
 
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from functools import cached_property
 
 from solvers.games.adding import added
 
-# Codes of the actions that every game has; they are on disk.
+# Codes of the actions that every game has; they are stored.
 HOLD, ROLL = 0, 1
 
 
@@ -28,9 +27,9 @@ class Outcome:
 
     Parameters
     ----------
-    probability : of this result
-    gain : points it adds to the turn total if all are kept; 0 where only the position is another
-    position : index of the position it leads to
+    probability : probability of this result
+    gain : points added to the turn total if nothing is given up; 0 if only the position changes
+    position : index of the position that it leads to
     """
 
     probability: Fraction
@@ -40,14 +39,14 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Throw:
-    """What is thrown: some dice, a coin.
+    """A throw of some dice, a coin or the like.
 
     Parameters
     ----------
-    name : as a label, "5 dice"
+    name : label, such as "5 dice"
     bust : probability that the turn total is lost, and nothing else
-    outcomes : all results that score, or lead on
-    wipe : probability that turn total and banked score are lost
+    outcomes : all results that score, or lead on without a gain
+    wipe : probability that the turn total and the banked score are lost
     """
 
     name: str
@@ -57,7 +56,7 @@ class Throw:
 
     @property
     def mean_gain(self) -> Fraction:
-        """Points that it adds on average, 0 where it does not score."""
+        """Expected gain, where a bust or a wipe counts as 0."""
         return added(
             [outcome.probability for outcome in self.outcomes], [outcome.gain for outcome in self.outcomes]
         )
@@ -69,8 +68,8 @@ class Way:
 
     Parameters
     ----------
-    action : its code, ROLL or more
-    given_up : points taken from the gain just made, 0 or more
+    action : code of the action, ROLL or more
+    given_up : points of the last gain that are given up, 0 or more
     throw : index of the next throw
     """
 
@@ -81,13 +80,13 @@ class Way:
 
 @dataclass(frozen=True)
 class Position:
-    """Where a turn stands after a throw that scored.
+    """The situation after a throw that did not end the turn.
 
     Parameters
     ----------
-    name : as a label, "5 1, 3 left"
+    name : label, such as "5 1, 3 left"
     ways : the ways to go on; none if the player must hold
-    must_throw : whether the player may not hold; there is one way on then, which gives up nothing
+    must_throw : whether the player may not hold; there is then one way, which gives up nothing
     """
 
     name: str
@@ -106,13 +105,13 @@ class TurnRules:
 
     Parameters
     ----------
-    name : of the game
-    throws, positions : refer to each other by index; a throw that may gain nothing comes before those that
-        may be made then
-    actions : names of the action codes, "hold" and "roll" first
+    name : name of the game
+    throws, positions : refer to each other by index; a throw that may gain nothing comes before the throws
+        that may follow it
+    actions : names of the action codes; the first are "hold" and "roll"
     openings : indices of the throws that may open a turn
-    least_score : points that a turn scores at least, also one that busts; no gain is less
-    entry : the least score that may be banked: who would have less may not hold; 0 where all may be
+    least_score : least score of a turn, also of a bust; no gain is less
+    entry : least score that may be banked; 0 if all may be
     """
 
     name: str
@@ -130,7 +129,7 @@ class TurnRules:
 
     @cached_property
     def least_rise(self) -> int:
-        """Points by which a throw that scores raises at least what can be banked, whatever is given up."""
+        """Least rise, by a throw that scores, of the score that can be banked, whatever is given up."""
         deepest = [position.most_given_up for position in self.positions]
         return min(
             outcome.gain - deepest[outcome.position] for throw in self.throws for outcome in throw.outcomes
@@ -143,13 +142,13 @@ class TurnRules:
 
     @property
     def goes_on(self) -> bool:
-        """Whether a turn may be more than one throw, as it is not in Hog."""
+        """Whether a turn may have more than one throw, unlike in Hog."""
         return any(position.ways for position in self.positions)
 
     def chooses_below(self, holds_from: int) -> int:
-        """Turn total from which there is nothing to choose, if all hold from `holds_from` on.
+        """Turn total from which there is no choice, if holding is optimal from `holds_from` on.
 
-        It is 1 where a turn is one throw.
+        It is 1 if a turn is one throw.
         """
         return holds_from if self.goes_on else 1
 
@@ -157,7 +156,7 @@ class TurnRules:
     def only_throws_on(self) -> bool:
         """Whether the only way to go on is the same throw again, as in Pig.
 
-        A turn total to hold at then says all.
+        If so, a turn total to hold at describes a policy.
         """
         return len(self.throws) == 1 and all(
             [(way.given_up, way.throw) for way in at.ways] == [(0, 0)] for at in self.positions
@@ -165,24 +164,24 @@ class TurnRules:
 
     @cached_property
     def must_throw(self) -> bool:
-        """Whether there is a position at which one may not hold."""
+        """Whether there is a position at which the player may not hold."""
         return any(position.must_throw for position in self.positions)
 
     @cached_property
     def wipes(self) -> bool:
-        """Whether some throw takes the banked score."""
+        """Whether some throw loses the banked score."""
         return any(throw.wipe > 0 for throw in self.throws)
 
     def critical_threshold(self) -> int:
         """The least turn total from which no further throw pays on average, whatever the throw.
 
-        From there on holding is optimal for whoever wants most points from one turn: one more throw loses on
-        average, and no number of further throws mends that (Crocce & Mordecki 2014, equation 6 and Lemma 4.3,
-        which take the maximum over the throws as we do).
+        From there on holding is optimal for most points in one turn: one more roll loses on average, and
+        further rolls do not make up for that (Crocce & Mordecki 2014, equation 6 and Lemma 4.3, which take
+        the maximum over the throws, too).
         """
         worth = (throw.mean_gain / (throw.bust + throw.wipe) for throw in self.throws)
         return self.least_score + int(-(-max(worth) // 1))
 
     def always_held_from(self) -> int:
-        """The least turn total from which who wants most points of one turn holds: no less than the entry."""
+        """Least turn total from which holding is optimal for most points in a turn; at least the entry."""
         return max(self.critical_threshold(), self.entry)

@@ -1,4 +1,4 @@
-"""What two dice show, as the games with two dice count it."""
+"""The turn of games that roll two dice again and again."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -7,18 +7,18 @@ from itertools import product
 from solvers.errors import expected
 from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 
-# What a pair scores; 0 for a bust, None for a wipe.
+# Points of a pair; 0 for a bust, None for a wipe.
 Score = Callable[[int, int], int | None]
 
 
 def turn(name: str, sides: int, score: Score) -> Turn:
-    """A turn that throws two dice over and over.
+    """A turn that rolls two dice again and again.
 
     Parameters
     ----------
-    name : of the game
+    name : name of the game
     sides : faces of each die
-    score : points of a pair
+    score : function from the two faces to their points; 0 for a bust, None for a wipe
 
     Raises
     ------

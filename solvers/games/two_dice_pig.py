@@ -1,7 +1,7 @@
-"""Two-dice Pig: throw two dice; a single 1 ends the turn with nothing, two 1s take the banked score as well.
+"""Two-dice Pig: roll two dice; a single 1 ends the turn with nothing, two 1s lose the banked score as well.
 
-All else adds its sum. The same turn is that of THINK and of SKUNK, where everybody has five turns (Neller,
-Russell & Markov 2012, exercise 5).
+All else adds its sum. THINK and SKUNK, where everybody has five turns, have the same turn (Neller, Russell &
+Markov 2012, exercise 5).
 """
 
 from solvers.games import two_dice

@@ -1,4 +1,4 @@
-"""Throws that no game can be played with, refused in words."""
+"""Refuses throws that no game can be played with."""
 
 from solvers.errors import expected
 from solvers.games.adding import added
@@ -6,25 +6,25 @@ from solvers.games.turn_rules import Position, Throw, TurnRules
 
 
 def refuse_throw(turn: TurnRules, place: int, throw: Throw) -> None:
-    """Refuse a throw whose chances are none, or after which a turn need not end or cannot go on.
+    """Refuse a throw with impossible chances, or after which a turn need not end or cannot go on.
 
     Parameters
     ----------
-    turn : whose throw it is
-    place : its index
+    turn : the rules
+    place : index of the throw
     throw : the throw
 
     Raises
     ------
     InvalidRules
-        saying what was expected
+        says what was expected
     """
     where, least, stands = f"{turn.name}, {throw.name}", turn.least_score, len(turn.positions)
     for chance, what in ((throw.bust, "bust"), (throw.wipe, "wipe")):
         if chance < 0:
             raise expected(f"{where}: probability to {what}", "0 or more", str(chance))
     for outcome in throw.outcomes:
-        # Of hundreds of thousands: a fraction is compared slowly.
+        # There may be hundreds of thousands of outcomes, and fractions are slow to compare.
         if outcome.probability.numerator <= 0:
             raise expected(f"{where}: probability", "more than 0", str(outcome.probability))
         if outcome.gain < least:
@@ -55,13 +55,13 @@ def refuse_throw(turn: TurnRules, place: int, throw: Throw) -> None:
 
 
 def _refuse_leading_on(turn: TurnRules, place: int, position: Position) -> None:
-    """Refuse a throw without a gain that nothing follows, or that may come again without a gain."""
+    """Refuse a throw without a gain after which the turn cannot go on, or may repeat without a gain."""
     where = f"{turn.name}, {turn.throws[place].name}: position without a gain"
     if not position.ways:
         raise expected(
             where, "one with a way on", position.name, "A result that only ends the turn is a bust."
         )
-    # Stopping with nothing is worth a bust, and no throw is worth less; but a wipe is.
+    # The solvers assume that no throw is worth less than a bust, which is not so if it may wipe.
     if turn.wipes:
         remedy = "Games with both are not solved."
         raise expected(where, "none where a throw may wipe", position.name, remedy)

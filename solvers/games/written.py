@@ -1,6 +1,6 @@
-"""The rules of a turn as they were written, as flat arrays for certificates.
+"""The rules of a turn as flat arrays for certificates, in the order of the rules.
 
-Nothing is merged, filled up or put in another order, as `games.turn.tables` does for the solvers.
+Unlike in `games.turn.tables`, which is for the solvers, nothing is merged, padded or reordered.
 """
 
 from collections.abc import Sequence
@@ -15,14 +15,14 @@ from solvers.games.turn import Turn
 
 
 class Written(NamedTuple):
-    """A turn for the loops of a certificate.
+    """A turn as arrays for the loops of a certificate.
 
     Attributes
     ----------
     bust, wipe : float64[throw], probability to bust, and to wipe
     outcomes : int64[throw + 1], first outcome of each throw
-    chance : float64[outcome], its probability
-    gain, position : int64[outcome], points it adds, and index of the position it leads to
+    chance : float64[outcome], probability
+    gain, position : int64[outcome], points added, and index of the position
     ways : int64[position + 1], first way of each position
     given_up, throw : int64[way], points given up, and index of the next throw
     openings : int64[opening], throws that may open a turn
@@ -46,7 +46,7 @@ def written(turn: Turn) -> Written:
     Raises
     ------
     InvalidRules
-        if one must throw somewhere, see `must_throw.made_at_once`
+        if a throw is forced, see `must_throw.made_at_once`
     """
     refuse_must_throw(turn)
     outcomes = [outcome for throw in turn.throws for outcome in throw.outcomes]
@@ -66,5 +66,5 @@ def written(turn: Turn) -> Written:
 
 
 def _firsts(groups: Sequence[Sequence[object]]) -> Integers:
-    """Where each group starts if they are laid end to end, and where the last one ends."""
+    """Start of each group if they are laid end to end, and the end of the last one."""
     return np.array([0, *accumulate(len(group) for group in groups)], np.int64)
