@@ -1,4 +1,4 @@
-"""Deviations from strategies of simultaneous Pig: what they gain, commitment, and cycles of answers."""
+"""Simultaneous Pig: gains by deviation from a strategy, commitment, and cycles of best responses."""
 
 __all__ = [
     "against",

@@ -1,4 +1,4 @@
-"""What one strategy wins against another, two players throwing at the same time."""
+"""The chance to win with one strategy against another in simultaneous play of two."""
 
 import numpy as np
 
@@ -19,12 +19,12 @@ from solvers.turns.forward import HoldAt
 
 
 def value_against(turn: Turn, own: Strategy, other: Strategy) -> Array:
-    """Chance to win with one strategy against another, a shared win counting as half.
+    """Chance to win with one strategy against another; a shared win counts as half.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
-    own, other : for the same goal
+    own, other : strategies for the same goal
 
     Returns
     -------
@@ -54,13 +54,13 @@ def value_against(turn: Turn, own: Strategy, other: Strategy) -> Array:
 
 @jit_allocating
 def _solve(gains: HoldAt, own: Choices, other: Choices, rows: Array) -> None:
-    """Value of all states, highest scores first.
+    """Solve all states, highest scores first.
 
     Parameters
     ----------
-    gains : of turns that hold at a turn total
+    gains : distributions of the turns that hold at each turn total
     own, other : the strategies, each as its player sees the scores
-    rows : float64[opponent, banked], comes from `unknown_rows`, becomes the own chance to win
+    rows : float64[opponent, banked], on entry from `unknown_rows`, on return own's chance to win
     """
     goal = rows.shape[0] - 1
     worth = np.zeros(rows.shape[1])

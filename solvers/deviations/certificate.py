@@ -1,8 +1,7 @@
-"""Certificate of what a deviation gains: one backup of the best response's value, in plain NumPy.
+"""Certificate of a best response in simultaneous play: one backup of its value, in plain NumPy.
 
-All outcomes of both turns are added up. The solver divides the state's return to itself away. Here the state
-itself stands on the right hand side, with the value that the solver gave it; the distributions of all turns
-are made by playing them out.
+The solver eliminates the return to the same state by a division. Here that state is on the right hand side,
+with the stored value, and all outcomes of both turns are summed; turns are played out throw by throw.
 """
 
 import numpy as np
@@ -19,13 +18,13 @@ def residual(turn: Turn, strategy: Strategy, any_rule: bool, value: Array) -> fl
     Parameters
     ----------
     turn : a turn with hold-at rules
-    strategy : of the opponent
-    any_rule : whether the responder may play any stopping rule
+    strategy : the opponent's
+    any_rule : whether the responder may use any stopping rule
     value : float64[banked, opponent], chance of the best response to win
     """
     goal = strategy.goal
     ends = play_out(turn, goal)
-    # Of the built-in max a NaN may get lost.
+    # NumPy's maximum, as Python's may lose a NaN.
     worst = np.zeros(goal)
     for opponent in range(goal):
         after = after_opponent(ends, strategy, opponent, value)
@@ -35,18 +34,18 @@ def residual(turn: Turn, strategy: Strategy, any_rule: bool, value: Array) -> fl
 
 
 def loss_of_hold_at(turn: Turn, strategy: Strategy, any_rule: bool, value: Array, hold_at: Shorts) -> Array:
-    """What a response loses in a turn, float64[banked, opponent]; infinity for what is no turn total.
+    """Chance to win that a response loses in one turn, float64[banked, opponent].
 
-    Of a response that may be any stopping rule that is what it loses by holding at the least turn total at
-    which it holds, or by throwing below that.
+    For a response with any stopping rule, the loss is that of holding at the least turn total at which it
+    holds, or of rolling below it. A number that is no turn total loses infinity.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
-    strategy : of the opponent
-    any_rule : whether the responder may play any stopping rule
+    strategy : the opponent's
+    any_rule : whether the responder may use any stopping rule
     value : float64[banked, opponent], chance of the best response to win
-    hold_at : int16[banked, opponent], the least turn total at which the response holds
+    hold_at : int16[banked, opponent], least turn total at which the response holds
     """
     goal, loss = strategy.goal, np.empty(value.shape)
     ends, banked = play_out(turn, goal), np.arange(strategy.goal)
@@ -67,7 +66,7 @@ def loss_of_hold_at(turn: Turn, strategy: Strategy, any_rule: bool, value: Array
 
 
 def _better_to_throw(turn: Turn, after: Array) -> Array:
-    """What throwing is worth beyond holding, float64[banked, turn_total]; 0 from the goal on."""
+    """Value of rolling minus value of holding, float64[banked, turn_total]; 0 from the goal on."""
     goal, bust = len(after), float(turn.throws[0].bust) * after.diagonal()
     standing, better = [after[:, goal]] * turn.longest_gain, np.zeros((goal, goal + 1))
     for score in range(goal - 1, -1, -1):
@@ -81,24 +80,24 @@ def _better_to_throw(turn: Turn, after: Array) -> Array:
 
 
 def after_opponent(ends: Array, strategy: Strategy, opponent: int, value: Array) -> Array:
-    """Expectation of a value over the opponent's draw and turn.
+    """Expectation of a value over the opponent's choice and turn.
 
     Parameters
     ----------
     ends : float64[hold_at, gain], from `play_out`
     strategy : the opponent's
-    opponent : its banked score
-    value : float64[banked, opponent], that the expectation is taken of
+    opponent : the opponent's banked score
+    value : float64[banked, opponent], value of each state
 
     Returns
     -------
-    float64[banked, own score at the end], the goal besides as an own score
+    float64[banked, own score at the end], with the goal as the last own score
     """
     goal = strategy.goal
     shares = np.zeros((goal + 1, goal + 1))
     shares[:goal, :goal], shares[goal] = value, 1.0
     shares[goal, goal] = 0.5
-    # The opponent reads its own score first.
+    # The opponent reads the table with its own score first.
     hold_at = np.minimum(strategy.hold_at[opponent], goal - opponent)
     gained = (strategy.probability[opponent][:, :, np.newaxis] * ends[hold_at]).sum(axis=1)
     after = np.zeros((goal, goal + 1))
@@ -108,7 +107,7 @@ def after_opponent(ends: Array, strategy: Strategy, opponent: int, value: Array)
 
 
 def best_holding(ends: Array, after: Array) -> Array:
-    """What holding at k is worth, float64[banked, k - 1]; -1 past what is lacking to the goal.
+    """Value of holding at k, float64[banked, k - 1]; -1 if k exceeds what is missing to the goal.
 
     Parameters
     ----------
@@ -124,7 +123,7 @@ def best_holding(ends: Array, after: Array) -> Array:
 
 
 def _any_rule(turn: Turn, after: Array) -> Array:
-    """What the best stopping rule is worth, turn total by turn total, float64[banked]."""
+    """Value of the best stopping rule, by backward induction over turn totals, float64[banked]."""
     goal, bust = len(after), float(turn.throws[0].bust) * after.diagonal()
     standing = [after[:, goal]] * turn.longest_gain
     backup = np.zeros(goal)

@@ -1,8 +1,8 @@
-"""Certificate of what a deviation gains from a mix of two whole policies, one of which is drawn and kept.
+"""Certificate of the gain from deviating against a mix of two policies, one of which is drawn and kept.
 
-Both bounds once more, from the policies alone, state by state from the highest scores down. All outcomes of
-both turns are added up, each turn as it ends when it is played out. The return of the very state is divided
-away, by the chance that anybody scores.
+Both bounds are recomputed from the policies alone, state by state from the highest scores down. All outcomes
+of both turns are summed, and each turn is played out. The return to the same state is eliminated by dividing
+by the chance that somebody scores.
 """
 
 from typing import NamedTuple
@@ -14,18 +14,18 @@ from solvers.games.turn import Turn
 from solvers.jit import jit, jit_allocating
 from solvers.turns.certificate_of_holding import play_out
 
-# A later turn total must be better by more than rounding: the least of equally good ones is taken.
+# A later turn total must be better by more than rounding, as the least of equally good ones is taken.
 TIE = 1e-14
 
 
 class Bounds(NamedTuple):
-    """Between which numbers the gain of the best deviation is.
+    """Bounds on the gain of the best deviation.
 
     Attributes
     ----------
-    least : the most that one of three replies wins beyond 1/2: the best to each policy, and to one that is
-        drawn anew at each state
-    most : what a responder wins beyond 1/2 who is told the draw after the first turn in which it matters
+    least : greatest win beyond 1/2 of three replies: the best responses to each policy, and to a mix that is
+        drawn again at each state
+    most : win beyond 1/2 of a responder who is told the draw after the first turn in which it matters
     """
 
     least: float
@@ -52,15 +52,15 @@ def bounds(turn: Turn, first_hold_at: Shorts, second_hold_at: Shorts) -> Bounds:
 
 
 def _value(played: Array, theirs: Shorts, own: Shorts, told: Array) -> tuple[Array, Shorts]:
-    """What a reply wins, float64[banked, opponent], and the turn totals at which it holds, int16 likewise.
+    """Chance to win of a reply, float64[banked, opponent], and its turn totals to hold at, int16.
 
     Parameters
     ----------
-    played : of `play_out`
+    played : from `play_out`
     theirs : int16[banked, opponent, choice], turn totals drawn with equal chances, the holder's score first
-    own : int16[banked, opponent], turn totals to hold at, or 0 where the best is to be found
-    told : float64[choice, banked, opponent], what each choice leaves to a responder who is told it after a
-        turn in which choices differ; of no choice if nothing is told
+    own : int16[banked, opponent], turn totals to hold at; 0 where the best is to be found
+    told : float64[choice, banked, opponent], for each choice the value to a responder who is told it after a
+        turn in which the choices differ; length 0 along choice if the draw is not told
     """
     value, hold_at = np.zeros(own.shape), own.copy()
     _reply(played, theirs, told, value, hold_at)
@@ -69,15 +69,15 @@ def _value(played: Array, theirs: Shorts, own: Shorts, told: Array) -> tuple[Arr
 
 @jit_allocating
 def _reply(played: Array, theirs: Shorts, told: Array, out_value: Array, out_hold_at: Shorts) -> None:
-    """All states, highest scores first.
+    """Solve all states, highest scores first.
 
     Parameters
     ----------
-    played : of `play_out`
-    theirs : int16[banked, opponent, choice], the holder's score first
-    told : float64[choice, banked, opponent], or of no choice
-    out_value : float64[banked, opponent], comes with 0, becomes what the reply wins
-    out_hold_at : int16[banked, opponent], becomes the least best turn total where it comes with 0
+    played : from `play_out`
+    theirs : int16[banked, opponent, choice], turn totals, the holder's score first
+    told : float64[choice, banked, opponent], as in `_value`
+    out_value : float64[banked, opponent], on entry 0, on return the chance of the reply to win
+    out_hold_at : int16[banked, opponent], entries that are 0 on entry become the least best turn total
     """
     goal, choices = theirs.shape[0], theirs.shape[2]
     after = np.zeros(goal + 1)
@@ -106,15 +106,15 @@ def _reply(played: Array, theirs: Shorts, told: Array, out_value: Array, out_hol
 
 @jit
 def _add_turn(ends: Array, share: float, table: Array, at: tuple[int, int], out_after: Array) -> None:
-    """Add what each own score at the end of a turn is worth, once the opponent's turn has ended.
+    """Add the value of each own score at the end of a turn, after the opponent's turn.
 
     Parameters
     ----------
-    ends : float64[gain], chance that the opponent's turn ends with that gain
-    share : chance of this turn
-    table : float64[banked, opponent], what states are worth; of the very state 0 while it is not known
+    ends : float64[gain], chance of each gain of the opponent's turn
+    share : chance that the opponent plays this turn
+    table : float64[banked, opponent], values of states; 0 for the current state while it is unknown
     at : (banked, opponent), the scores
-    out_after : float64[score], the goal as the last, added to from the own banked score on
+    out_after : float64[score], the goal last; added to, from the own banked score on
     """
     banked, opponent = at
     goal = table.shape[0]
@@ -128,14 +128,14 @@ def _add_turn(ends: Array, share: float, table: Array, at: tuple[int, int], out_
 
 @jit
 def _worth(ends: Array, after: Array, banked: int, returns: float) -> float:
-    """What a turn is worth.
+    """Value of a turn.
 
     Parameters
     ----------
-    ends : float64[gain], chance that it ends with that gain
-    after : float64[score], what own scores are worth at its end
+    ends : float64[gain], chance of each gain
+    after : float64[score], value of each own score at the end
     banked : own score
-    returns : chance that the very state comes again if the turn scores nothing
+    returns : chance to return to the same state if the turn scores nothing
     """
     goal = after.size - 1
     worth = ends[0] * after[banked]

@@ -15,7 +15,7 @@ class Backup(NamedTuple):
 
     Attributes
     ----------
-    value : float64[banked, opponent], A's best expectation, A's score first
+    value : float64[banked, opponent], A's best chance to win, A's score first
     answers : int64[banked, opponent], A's turn total, the least of equally good ones
     commitments : int64[banked, opponent], B's turn total, B's score first, the least of equally good ones
     """
@@ -31,18 +31,18 @@ def residual(turn: Turn, value: Array) -> float:
     Parameters
     ----------
     turn : a turn with hold-at rules
-    value : float64[banked, opponent], chance of the one who answers to win
+    value : float64[banked, opponent], chance to win of the player who answers
     """
     return float(np.abs(backup(turn, value).value - value).max())
 
 
 def backup(turn: Turn, value: Array) -> Backup:
-    """Least over B's turn totals of A's best expectation, the state itself with the value that it is given.
+    """Minimum over B's turn totals of A's best chance to win; the state itself has its given value.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
-    value : float64[banked, opponent], chance of the one who answers (A) to win, A's score first
+    value : float64[banked, opponent], chance to win of the player who answers (A), A's score first
     """
     goal = len(value)
     backed_up = np.zeros((goal, goal))
@@ -56,13 +56,13 @@ def backup(turn: Turn, value: Array) -> Backup:
 
 
 class Losses(NamedTuple):
-    """What policies lose in one turn; infinity for turn totals that there are not.
+    """Chances to win lost in one turn; infinity for turn totals that do not exist.
 
     Attributes
     ----------
-    answers : float64[banked, opponent], what A loses against B's turn total
-    commitments : float64[banked, opponent], what B leaves to A by its turn total beyond the least, B's score
-        first
+    answers : float64[banked, opponent], what A's turn total loses against B's
+    commitments : float64[banked, opponent], what B's turn total gives to A beyond the least possible, B's
+        score first
     """
 
     answers: Array
@@ -70,7 +70,7 @@ class Losses(NamedTuple):
 
 
 def losses(turn: Turn, value: Array, answers: Shorts, commitments: Shorts) -> Losses:
-    """What turn totals lose against the best ones.
+    """Chances to win that turn totals lose against the best ones.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def losses(turn: Turn, value: Array, answers: Shorts, commitments: Shorts) -> Lo
 
 
 def _stages(turn: Turn, value: Array) -> Iterator[tuple[int, int, Array]]:
-    """A's and B's score, and what A can expect there, float64[A's turn total - 1, B's turn total - 1].
+    """A's score, B's score and A's chances to win there, float64[A's turn total - 1, B's turn total - 1].
 
     Parameters
     ----------
@@ -105,21 +105,21 @@ def _stages(turn: Turn, value: Array) -> Iterator[tuple[int, int, Array]]:
     ends = play_out(turn, goal)
     ways = [(more, ends[1:, 1:].diagonal(more)) for more in range(turn.longest_gain)]
     for opponent in range(goal):
-        # By own score and the opponent's turn total to hold at.
+        # Indexed by own score and the opponent's turn total to hold at.
         after = _over_turn(ways, ends[1:, 0], shares.T, opponent).T
         for banked in range(goal):
             yield banked, opponent, _over_turn(ways, ends[1:, 0], after, banked)
 
 
 def _over_turn(ways: list[tuple[int, Array]], bust: Array, after: Array, score: int) -> Array:
-    """Expectation over a turn that holds at k = 1, ..., what is lacking to the goal, float64[k - 1, column].
+    """Expectation over a turn that holds at k = 1, ..., points missing to the goal, float64[k - 1, column].
 
     Parameters
     ----------
-    ways : how much more than k the turn ends with, and the chance of that, float64[k - 1]
+    ways : by how much the turn exceeds k at its end, and the chance of that, float64[k - 1]
     bust : float64[k - 1], chance that the turn busts
-    after : float64[score at the end, column]
-    score : banked
+    after : float64[score at the end, column], values
+    score : banked score
     """
     goal = len(after) - 1
     hold_at = np.arange(1, goal - score + 1)

@@ -10,13 +10,13 @@ from solvers.turns.certificate_of_holding import play_out
 
 
 class Answers(NamedTuple):
-    """What a sweep finds.
+    """The results of one sweep.
 
     Attributes
     ----------
     best : float64[banked, opponent], the best expectation
-    chosen : float64[banked, opponent], that of the action which the sweep is said to choose
-    least : int16[banked, opponent], the least best turn total to hold at
+    chosen : float64[banked, opponent], expectation of the action that the sweep is said to choose
+    least : int16[banked, opponent], the least of the best turn totals to hold at
     """
 
     best: Array
@@ -25,20 +25,20 @@ class Answers(NamedTuple):
 
 
 def residual(turn: Turn, value: Array, second_value: Array, hold_at: Shorts, second_hold_at: Shorts) -> float:
-    """How far one sweep from the first table is from the second.
+    """Largest difference between the second table and one sweep from the first.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
-    value : float64[banked, opponent], what one sweep left
-    second_value : float64[banked, opponent], what the next one is said to leave
-    hold_at : int16[banked, opponent], actions that the one sweep left
-    second_hold_at : int16[banked, opponent], those that the next one is said to leave
+    value : float64[banked, opponent], values after a sweep
+    second_value : float64[banked, opponent], claimed values after the next sweep
+    hold_at : int16[banked, opponent], actions after that sweep
+    second_hold_at : int16[banked, opponent], claimed actions after the next sweep
 
     Returns
     -------
-    The largest difference of a value from the best expectation, or of the expectation of a second action from
-    it
+    the largest difference between a claimed value and the best expectation, or between the expectation of a
+    claimed action and the best one
     """
     best, chosen, _ = answers(turn, value, second_value, hold_at, second_hold_at)
     return float(max(np.abs(best - second_value).max(), (best - chosen).max()))
@@ -47,15 +47,15 @@ def residual(turn: Turn, value: Array, second_value: Array, hold_at: Shorts, sec
 def answers(
     turn: Turn, value: Array, second_value: Array, hold_at: Shorts, second_hold_at: Shorts
 ) -> Answers:
-    """What a sweep finds at each state, if it has left the second table at the states before it.
+    """The results of a sweep at each state, if it has written the second table at all states before.
 
-    What was found before is taken as given, so that rounding does not add up, and no tie is decided twice.
+    Earlier results are taken as given, so that rounding errors do not add up and ties are decided once.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
-    value, second_value : float64[banked, opponent], what two sweeps left
-    hold_at, second_hold_at : int16[banked, opponent], the actions that they left
+    value, second_value : float64[banked, opponent], values after two successive sweeps
+    hold_at, second_hold_at : int16[banked, opponent], actions after them
     """
     goal, ends = len(value), play_out(turn, len(value))
     shares = np.zeros((goal + 1, goal + 1))

@@ -1,14 +1,14 @@
-"""What a deviation gains from a mix of two whole policies, one of which is drawn before the game and kept.
+"""Bounds on the gain from deviating against a mix of two policies, one of which is drawn and kept.
 
-`Strategy.mixed_with` draws anew at every pair of scores; a policy that is kept gives itself away. As long as
-the policies agree nothing is learned, and the draw stands at even chances. At the first pair of scores at
-which they differ the opponent's turn says something about the draw, and what follows depends on that belief,
-of which there are too many. So the gain is bounded, both bounds being proved:
+`Strategy.mixed_with` draws again at every pair of scores; a policy that is kept reveals itself. As long as
+both policies agree, nothing is learned, and both are equally likely. At the first pair of scores at which
+they differ, the opponent's turn is evidence about the draw. What follows depends on the responder's belief,
+and there are too many beliefs. So the gain is bounded, with both bounds proved:
 
-- at most: after the first such turn the responder is told the draw. Before it, that is the best response to
-  even chances; from it on, the best response to the policy that was drawn. Being told more never hurts.
-- at least: what any one policy wins on average from both. Tried are the best responses to both policies and
-  to their mix drawn anew.
+- at most: the responder is told the draw after the first such turn. Before it, it plays the best response to
+  even chances; after it, the best response to the policy drawn. More information never hurts.
+- at least: the mean win of some policy against both. Three are tried: the best responses to each policy, and
+  to their mix with a new draw at every pair of scores.
 """
 
 from typing import NamedTuple
@@ -34,12 +34,12 @@ from solvers.turns.forward import HoldAt
 
 
 class PolicyMix(NamedTuple):
-    """Between what the exploitability of a mix of two whole policies is, each kept with chance 1/2.
+    """Bounds on the exploitability of a mix of two policies, each drawn with chance 1/2 and kept.
 
     Attributes
     ----------
-    least : what some policy wins beyond 1/2
-    most : what nobody wins beyond 1/2
+    least : chance to win beyond 1/2 of some policy
+    most : chance to win beyond 1/2 that no policy exceeds
     """
 
     least: float
@@ -47,7 +47,7 @@ class PolicyMix(NamedTuple):
 
 
 def mix_of_policies(turn: Turn, first_hold_at: Shorts, second_hold_at: Shorts) -> PolicyMix:
-    """Bound what the best deviation from a mix of two whole policies gains.
+    """Bound the gain of the best deviation from a mix of two policies that are drawn and kept.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ def mix_of_policies(turn: Turn, first_hold_at: Shorts, second_hold_at: Shorts) -
     first[: anew.goal, : anew.goal] = answers[0].value.T
     second[: anew.goal, : anew.goal] = answers[1].value.T
     _solve(turns_that_hold(turn, anew.goal), anew.hold_at, first, second, even)
-    # Whoever plays the mix itself wins 1/2; rounding alone is below.
+    # The mix itself wins 1/2 as a reply, so only rounding can be below.
     least = max(*wins, 0.5) - 0.5
     return PolicyMix(least, max(float(even[0, 0]) - 0.5, 0.0))
 
@@ -87,10 +87,10 @@ def _solve(gains: HoldAt, hold_at: Shorts, first: Array, second: Array, rows: Ar
 
     Parameters
     ----------
-    gains : of turns that hold at a turn total
-    hold_at : int16[banked, opponent, policy]
+    gains : distributions of the turns that hold at each turn total
+    hold_at : int16[banked, opponent, policy], turn totals
     first, second : float64[opponent, banked], values of the best response to each policy
-    rows : float64[opponent, banked], comes from `unknown_rows`, becomes the values at even chances
+    rows : float64[opponent, banked], on entry from `unknown_rows`, on return values at even chances
     """
     goal = hold_at.shape[0]
     even = np.full(2, 0.5)
@@ -127,16 +127,16 @@ def _add_half(
     one: Array,
     out: Array,
 ) -> None:
-    """Add half of what it is worth to end a turn with each score, if one policy was drawn.
+    """Add half the value of ending a turn with each score, given that one policy was drawn.
 
     Parameters
     ----------
-    gains : of turns that hold at a turn total
-    hold_at : int16[1], where the opponent holds by that policy
+    gains : distributions of the turns that hold at each turn total
+    hold_at : int16[1], the policy's turn total to hold at
     sure : float64[1], its chance, 1
     at : (banked, opponent), the scores
     known : float64[opponent, banked], values of the best response to that policy
-    one : float64[score], written
+    one : float64[score], overwritten
     out : float64[score], added to from the own banked score on
     """
     i, b = at

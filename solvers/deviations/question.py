@@ -1,4 +1,4 @@
-"""What the best deviation from strategies of simultaneous play gains."""
+"""The question about the best deviation from strategies of simultaneous Pig."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -60,7 +60,7 @@ _ANY_RULE = Parameter(
 
 
 def named(turn: Turn, goal: int, strategy: int, hold_at: int) -> Strategy:
-    """The strategy that a code stands for."""
+    """The strategy with this code."""
     if strategy == HOLD_AT:
         return Strategy.pure(np.full((goal, goal), min(hold_at, goal)))
     if strategy in (ANSWERING, COMMITTING):
@@ -79,8 +79,8 @@ def _solve(**parameters: Any) -> Deviation:
 
 
 def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    """From the values and the strategy, which is proved to be the one that is asked for; where it is not
-    stored it is worked out again.
+    """The residual from the values and the strategy, which is proved to be the one asked for; a strategy that
+    is not stored is recomputed.
     """
     turn, value = PIG.turn(parameters), stored["value"]
     if all(name in stored for name in _STRATEGY_TABLES):
@@ -99,11 +99,9 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
 
 
 def _wrong_strategy(parameters: Parameters, strategy: Strategy) -> float:
-    """How far a strategy is from the one that is asked for, or what its choices lose; infinity if it is
-    another.
+    """Residual of a strategy that should have this code, or what its choices lose; infinity if it is another.
 
-    Policies of symmetric value iteration are those that it comes to, the second proved to be a sweep from the
-    first.
+    For the policies of symmetric value iteration, the second is proved to be one sweep from the first.
     """
     turn, goal, code = PIG.turn(parameters), int(parameters["goal"]), int(parameters["strategy"])
     n, share = int(parameters["opponent_hold_at"]), 0.5 if code == MIXED else 0.0
@@ -137,7 +135,7 @@ def _loss(
 
 def _seconds(parameters: Parameters) -> float:
     goal, sides, strategy = float(parameters["goal"]), float(parameters["sides"]), int(parameters["strategy"])
-    # Rules that may do anything are judged outcome by outcome, others by the gains of whole turns.
+    # Any stopping rule is valued outcome by outcome, hold-at rules by the gains of whole turns.
     cubic = 7.5e-9 * sides if parameters["any_rule"] else 9e-8 + 2.5e-9 * sides
     deviating = 8e-5 * goal + 5e-6 * goal**2 + cubic * goal**3
     if strategy == HOLD_AT:
@@ -147,7 +145,7 @@ def _seconds(parameters: Parameters) -> float:
 
 
 def _padded(own: Strategy) -> Strategy:
-    """A strategy with as many choices as the table has; one that is not needed has probability 0."""
+    """A strategy with as many choices as the table has; unused ones have probability 0."""
     width = ((0, 0), (0, 0), (0, CHOICES - own.hold_at.shape[2]))
     return Strategy(np.pad(own.hold_at, width, constant_values=1), np.pad(own.probability, width))
 

@@ -1,4 +1,4 @@
-"""Stackelberg value iteration of simultaneous Pig: one commits to a turn total, the other one answers it."""
+"""The question about Stackelberg policies of simultaneous Pig: one player commits, the other answers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,7 +26,7 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
 
 
 def seconds_of_stackelberg(parameters: Parameters) -> float:
-    """Estimated seconds of one case."""
+    """Estimated seconds of a case."""
     goal, sides = float(parameters["goal"]), float(parameters["sides"])
     return 1.5e-4 * goal + 3e-5 * goal**2 + 1.2e-7 * goal**3 * sides
 

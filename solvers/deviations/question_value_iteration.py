@@ -1,4 +1,4 @@
-"""Symmetric value iteration of simultaneous Pig, which cycles."""
+"""The question about symmetric value iteration of simultaneous Pig, which cycles."""
 
 from collections.abc import Mapping
 from operator import attrgetter
@@ -28,7 +28,7 @@ _START = Parameter(
     words="first guess",
 )
 
-# Of the last two sweeps.
+# The last two sweeps.
 TABLES = ("earlier_value", "later_value", "earlier_hold_at", "later_hold_at")
 
 
@@ -43,16 +43,16 @@ def _certify(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> floa
     )
     found = residual(turn, value, second, hold_at, second_hold_at)
     if int(stored.get("period", np.zeros(()))) in (1, 2):
-        # There are no other sweeps than these: from the second one the actions go back to those of the first.
-        # Values come again to the last digits only.
+        # With period 2 or 1, a sweep from the second table leads back to the actions of the first. Values
+        # return only up to their last digits.
         back = answers(turn, second, value, second_hold_at, hold_at)
         found = max(found, float((back.best - back.chosen).max()))
     return found
 
 
 def seconds_of_cycle(parameters: Parameters) -> float:
-    """Estimated seconds of one case."""
-    # Some need ten times as many sweeps as others.
+    """Estimated seconds of a case."""
+    # Some cases need ten times as many sweeps as others.
     goal = float(parameters["goal"])
     return 1e-4 + 1e-4 * goal + 1e-5 * goal**2 + 6e-7 * goal**3
 

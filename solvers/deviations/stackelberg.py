@@ -1,15 +1,15 @@
-"""Stackelberg value iteration for two who throw at the same time: one commits, the other one answers.
+"""Stackelberg value iteration for simultaneous play of two: one player commits, the other answers.
 
-Zhu, Ma, Chen & Liu 2023 ("Stackelberg value iteration") let player B commit at each pair of scores to the
-turn total k' that leaves least to A's best answer k: with q(k, k') the expected value of A, self-loop
-included,
+In Zhu, Ma, Chen & Liu 2023 ("Stackelberg value iteration") player B commits at each pair of scores to the
+turn total k' that leaves least to A's best answer k. With q(k, k') the expected value of A, the return to the
+same state included,
 
     value = min over k' of max over k of q(k, k').
 
-With A(k, k') the same without the return of the very state, which comes with the product of both busts d(k)
-d(k'), the fixed point of this is min max of A(k, k') / (1 - d(k) d(k')), and no sweeps are needed: each
-committed k' is worth at least that to A and the best of them no more. Value iteration as printed comes to the
-same values and actions. Knowing k' is worth something: A wins more than 1/2, B less.
+The state returns with the product of both chances of a bust, d(k) d(k'). With A(k, k') the value without that
+return, the fixed point is the min max of A(k, k') / (1 - d(k) d(k')), so no sweeps are needed: each k' is
+worth at least that to A, and the best k' no more. Value iteration as printed finds the same values and
+actions. Knowing k' helps: A wins more than 1/2, B less.
 """
 
 from dataclasses import dataclass, replace
@@ -28,14 +28,14 @@ from solvers.turns.forward import HoldAt
 
 @dataclass(frozen=True)
 class Stackelberg:
-    """The policies of the one who answers (A) and of the one who commits (B).
+    """The policies of the player who answers (A) and of the player who commits (B).
 
     Attributes
     ----------
     turn, goal : the game
     value : float64[banked, opponent], chance of A to win with its score first, a shared win counting as half
-    hold_at : int16[banked, opponent], where A holds, having seen B's turn total
-    leader_hold_at : int16[banked, opponent], where B holds, its own score first as well
+    hold_at : int16[banked, opponent], where A holds, knowing B's turn total
+    leader_hold_at : int16[banked, opponent], where B holds, B's score first
     residual : largest difference between the value and one backup of it by another route
     """
 
@@ -58,7 +58,7 @@ class Stackelberg:
 
     @property
     def differing_by_one(self) -> int:
-        """Number of those at which they differ by one point."""
+        """Number of pairs of scores at which they differ by one point."""
         return int((np.abs(self.hold_at - self.leader_hold_at) == 1).sum())
 
 
@@ -93,14 +93,14 @@ def stackelberg(turn: Turn, goal: int) -> Stackelberg:
 
 @jit_allocating
 def _solve(gains: HoldAt, rows: Array, out_answers: Shorts, out_commitments: Shorts) -> None:
-    """All states, highest scores first; the best of equally good actions is the least.
+    """Solve all states, highest scores first; of equally good actions the least is taken.
 
     Parameters
     ----------
-    gains : of turns that hold at a turn total
-    rows : float64[opponent, banked], comes from `unknown_rows`, becomes the chance of A to win
-    out_answers : int16[banked, opponent], becomes the turn total at which A holds
-    out_commitments : int16[banked, opponent], becomes the one to which B commits, its own score first
+    gains : distributions of the turns that hold at each turn total
+    rows : float64[opponent, banked], on entry from `unknown_rows`, on return the chance of A to win
+    out_answers : int16[banked, opponent], written: turn total at which A holds
+    out_commitments : int16[banked, opponent], written: turn total to which B commits, B's score first
     """
     goal = out_answers.shape[0]
     worth = np.zeros((goal + 1, rows.shape[1]))
@@ -124,13 +124,13 @@ def _solve(gains: HoldAt, rows: Array, out_answers: Shorts, out_commitments: Sho
 
 @jit
 def _scores(gains: HoldAt, k: int, b: int, rows: Array, out: Array) -> None:
-    """What the own scores at the end of a turn are worth if the opponent holds at k and scores.
+    """Values of the own scores at the end of a turn if the opponent holds at k and scores.
 
     Parameters
     ----------
-    gains : of turns that hold at a turn total
+    gains : distributions of the turns that hold at each turn total
     k : turn total at which the opponent holds
-    b : its banked score
+    b : the opponent's banked score
     rows : float64[opponent, banked], values, read above b
     out : float64[score], written
     """
@@ -144,16 +144,16 @@ def _scores(gains: HoldAt, k: int, b: int, rows: Array, out: Array) -> None:
 
 @jit
 def _answer(gains: HoldAt, i: int, theirs: int, goal: int, unmoved: Array, worth: Array) -> tuple[float, int]:
-    """Value of the best answer to a commitment, and the least turn total that has it.
+    """Value of the best answer to a commitment, and the least turn total with that value.
 
     Parameters
     ----------
-    gains : of turns that hold at a turn total
+    gains : distributions of the turns that hold at each turn total
     i : own banked score
-    theirs : turn total that the opponent holds at
+    theirs : turn total at which the opponent holds
     goal : points to win
-    unmoved : float64[score], values where the opponent does not score; 0 for the very state
-    worth : float64[score], what the own scores are worth if the opponent scores
+    unmoved : float64[score], values if the opponent does not score; 0 for the same state
+    worth : float64[score], values of the own scores if the opponent scores
     """
     nothing = gains.bust[theirs]
     best = -1.0

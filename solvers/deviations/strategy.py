@@ -1,7 +1,7 @@
-"""A strategy of two players who throw at the same time: a few turn totals to hold at, at all pairs of scores.
+"""A strategy for simultaneous play of two: turn totals to hold at and their probabilities, by both scores.
 
-Both players read the same table, each with the own score first: who has `banked` against `opponent` draws
-from `[banked, opponent]`.
+Both players read the same table, each with its own score first: a player with `banked` against `opponent`
+draws from `[banked, opponent]`.
 """
 
 from dataclasses import dataclass
@@ -13,17 +13,17 @@ from numpy.typing import NDArray
 from solvers.arrays import Array, Shorts
 from solvers.errors import expected
 
-# By how much rounding may keep the probabilities of a few choices from adding up to 1.
+# Largest rounding error of a sum of probabilities.
 LARGEST_SUM_ERROR = 1e-12
 
 
 class Choices(NamedTuple):
-    """A strategy for the kernels: what it holds at, and how likely.
+    """A strategy for the kernels: turn totals to hold at, and their probabilities.
 
     Attributes
     ----------
     hold_at : int16[banked, opponent, choice], points
-    probability : float64[banked, opponent, choice]
+    probability : float64[banked, opponent, choice], 0 to 1
     """
 
     hold_at: Shorts
@@ -32,12 +32,12 @@ class Choices(NamedTuple):
 
 @dataclass(frozen=True)
 class Strategy:
-    """What to hold at, and how likely.
+    """Turn totals to hold at, and their probabilities, by both scores.
 
     Parameters
     ----------
-    hold_at : shape (banked, opponent, choice), points
-    probability : same shape, adds up to 1 over the choices; a choice that is not needed has probability 0
+    hold_at : array[banked, opponent, choice], points
+    probability : array of the same shape, which adds up to 1 over the choices; 0 for an unused choice
 
     Raises
     ------
@@ -78,7 +78,7 @@ class Strategy:
 
     @classmethod
     def pure(cls, hold_at: NDArray[np.integer]) -> "Strategy":
-        """The strategy that always holds at one turn total, from an array of shape (banked, opponent)."""
+        """The strategy that holds at one turn total in each state, from an array [banked, opponent]."""
         chosen = np.asarray(hold_at, np.int16)[:, :, np.newaxis]
         return cls(chosen, np.ones(chosen.shape))
 
@@ -93,7 +93,7 @@ class Strategy:
         return len(self.hold_at)
 
     def mixed_with(self, other: "Strategy", share: float) -> "Strategy":
-        """Drawn anew at every pair of scores: from the other with probability `share`, else from this."""
+        """The strategy that draws in each state: from `other` with probability `share`, else from this."""
         choices = np.concatenate([self.hold_at, other.hold_at], axis=2)
         return Strategy(
             choices, np.concatenate([(1 - share) * self.probability, share * other.probability], axis=2)

@@ -1,13 +1,13 @@
-"""Symmetric value iteration for two players who throw at the same time, and the cycle that it runs into.
+"""Symmetric value iteration for simultaneous play of two, and the cycle that it enters.
 
-Zhu, Ma, Chen & Liu 2023 ("Mixed-strategy equilibrium") let player A improve its policy, and player B follow:
-A's best turn total at (i, j) is sought against the turn total that the same table has at (j, i). One sweep
-goes over all (i, j), i in ascending order and j within, and writes values and actions where it reads them; so
-the second state of a pair (i, j), (j, i) answers the new action of the first. Where the two states have no
-saddle point, each answer provokes another, and the sweep repeats itself with a period and never settles.
+In Zhu, Ma, Chen & Liu 2023 ("Mixed-strategy equilibrium") player A improves its policy, and player B follows:
+A's best turn total at (i, j) is sought against the turn total of the same table at (j, i). One sweep visits
+all (i, j), i ascending and then j, and overwrites values and actions in place. So of a pair (i, j), (j, i)
+the second state answers the new action of the first. If the two states have no saddle point, each answer
+leads to another answer, and sweeps repeat periodically without end.
 
-Which phase a pair is in when the others around it settle depends on the start, and with it the values by some
-1e-8. The paper leaves the start open; here it is every value 0 and every action one turn total to hold at, or
+Values differ by about 1e-8 between starts, as the start decides the phase of each pair when the others around
+it settle. The paper does not give the start. Here every value is 0 and every action the same turn total, or
 (`sweep_from`) any tables.
 """
 
@@ -27,11 +27,11 @@ from solvers.games.turn import Turn
 from solvers.jit import jit_allocating
 from solvers.turns.forward import HoldAt
 
-# What each of the last sweeps left.
+# Tables after each of the last sweeps.
 Seen = deque[tuple[Array, Shorts]]
-# Values of two sweeps a period apart that differ by no more are the same; 70 sweeps reach it at goal 100.
+# Values a period apart count as equal up to this difference; 70 sweeps reach it at goal 100.
 SAME_VALUES = 1e-12
-# Pairs of scores cycle with periods 2, 4, 7 and 8 at goal 120, and so all together with 56.
+# At goal 120, pairs of scores cycle with periods 2, 4, 7 and 8, so all together with 56.
 MOST_SWEEPS, MOST_PERIOD = 1000, 120
 
 
@@ -42,12 +42,12 @@ class Cycle:
     Attributes
     ----------
     turn, goal : the game
-    sweeps : how many it took
-    period : after how many sweeps actions and values repeat; 1 if they settle
-    value, second_value : float64[banked, opponent], what the last sweep but one and the last one wrote; the
-        same if they settle
-    hold_at, second_hold_at : int16[banked, opponent], likewise
-    cycles : int8[banked, opponent], 1 where the action is not the same throughout a period
+    sweeps : number of sweeps
+    period : number of sweeps after which actions and values repeat; 1 if they settle
+    value, second_value : float64[banked, opponent], values after the last sweep but one and after the last;
+        equal if they settle
+    hold_at, second_hold_at : int16[banked, opponent], actions after these sweeps
+    cycles : int8[banked, opponent], 1 if the action changes during a period
     residual : largest difference between the second value and one sweep from the first by another route
     """
 
@@ -69,29 +69,29 @@ class Cycle:
 
     @property
     def mean_difference(self) -> float:
-        """Mean absolute difference of the two sweeps' values."""
+        """Mean absolute difference of the values after the two sweeps."""
         return float(np.abs(self.value - self.second_value).mean())
 
     @property
     def largest_difference(self) -> float:
-        """Largest absolute difference of the two sweeps' values."""
+        """Largest absolute difference of the values after the two sweeps."""
         return float(np.abs(self.value - self.second_value).max())
 
     @cached_property
     def mix(self) -> PolicyMix:
-        """What a deviation gains from the two policies, one of which is drawn before the game and kept."""
+        """Bounds on the gain of a deviation from the two policies, one of which is drawn and kept."""
         return mix_of_policies(self.turn, self.hold_at, self.second_hold_at)
 
 
 def symmetric_value_iteration(turn: Turn, goal: int, start_hold_at: int = 25) -> Cycle:
-    """Sweep until actions and values are those of some sweeps before.
+    """Sweep until actions and values repeat those of an earlier sweep.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win, 2 or more
-    start_hold_at : turn total to hold at everywhere before the first sweep, or what is lacking to the goal if
-        that is less
+    start_hold_at : turn total to hold at everywhere before the first sweep, or the points missing to the goal
+        if that is less
 
     Raises
     ------
@@ -115,7 +115,7 @@ def symmetric_value_iteration(turn: Turn, goal: int, start_hold_at: int = 25) ->
 
 
 def sweep_from(turn: Turn, value: Array, hold_at: Shorts) -> Cycle:
-    """Sweep from any tables, as a best response's, until actions and values are those of some sweeps before.
+    """Sweep from any tables, such as those of a best response, until actions and values repeat.
 
     Parameters
     ----------
@@ -160,7 +160,7 @@ def _last_two(turn: Turn, sweeps: int, seen: Seen) -> Cycle:
 
 
 def _period(seen: Seen) -> int:
-    """After how many sweeps the last one came again; 0 if it did not."""
+    """Number of sweeps after which the last one returned; 0 if it did not."""
     *before, (value, action) = seen
     for period, (older_value, older_action) in enumerate(reversed(before), start=1):
         if (action == older_action).all() and np.abs(value - older_value).max() <= SAME_VALUES:
@@ -175,7 +175,7 @@ def _sweep(gains: HoldAt, rows: Array, actions: Shorts) -> None:
     Parameters
     ----------
     gains : of turns that hold at a turn total
-    rows : float64[opponent, banked], values, the goal and more besides
+    rows : float64[opponent, banked], values, with the goal and a margin
     actions : int16[banked, opponent], turn totals to hold at
     """
     goal = actions.shape[0]

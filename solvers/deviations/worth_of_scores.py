@@ -1,8 +1,8 @@
-"""What the scores are worth in simultaneous play against any strategy, before the own turn is thrown.
+"""Values of scores in simultaneous play of two against any strategy, before the own turn.
 
-Values are kept as rows[opponent, banked], a row more and some columns more than there are scores below the
-goal: whoever is past the goal is at it, and shares the win there. So a turn's end needs no case distinction,
-and the inner loop runs over neighbours in memory.
+Values are stored as rows[opponent, banked], with one more row and some more columns than there are scores
+below the goal: a score beyond the goal counts as the goal, and players who reach it share the win. So the end
+of a turn needs no case distinction, and the inner loop runs over neighbours in memory.
 """
 
 import numpy as np
@@ -11,17 +11,17 @@ from solvers.arrays import Array, Shorts
 from solvers.jit import jit, jit_inline
 from solvers.turns.forward import HoldAt
 
-# A later turn total to hold at must be better by more than rounding: the least of equally good ones is kept.
+# A later turn total must be better by more than rounding, as the least of equally good ones is kept.
 TIE = 1e-15
 
 
 def unknown_rows(goal: int, longest: int) -> Array:
-    """Values of no state yet, 0, but of the goal: float64[opponent, banked].
+    """An array for values, 0 except for scores at the goal, float64[opponent, banked].
 
     Parameters
     ----------
     goal : points to win
-    longest : the most points that a throw adds; so many columns more follow that of the goal
+    longest : longest gain of a throw; as many columns follow that of the goal
     """
     rows = np.zeros((goal + 1, goal + longest + 1))
     rows[:goal, goal:], rows[goal, goal:] = 1.0, 0.5
@@ -32,20 +32,20 @@ def unknown_rows(goal: int, longest: int) -> Array:
 def worth_of_ending(
     gains: HoldAt, hold_at: Shorts, probability: Array, at: tuple[int, int], rows: Array, out: Array
 ) -> tuple[float, float]:
-    """Fill in what it is worth to end a turn with each score, if the opponent scores.
+    """Write the value of ending a turn with each score, if the opponent scores.
 
     Parameters
     ----------
-    gains : of turns that hold at a turn total
-    hold_at : int16[choice], what the opponent draws from
-    probability : float64[choice], its chances
+    gains : distributions of the turns that hold at each turn total
+    hold_at : int16[choice], the opponent's turn totals
+    probability : float64[choice], their probabilities
     at : (banked, opponent), the scores
     rows : float64[opponent, banked], values, read from the opponent's score on
-    out : float64[score], written from the own banked score on; the last ones are those of the goal
+    out : float64[score], written from the own banked score on; the last entries are those of the goal
 
     Returns
     -------
-    The opponent's chance not to score, and its chance to score
+    the opponent's chances not to score and to score
     """
     i, b = at
     goal = rows.shape[0] - 1
@@ -69,14 +69,14 @@ def worth_of_ending(
 
 @jit_inline
 def add_unmoved(nothing: float, i: int, row: Array, out: Array) -> None:
-    """Add what it is worth to end a turn with more than i points, if the opponent does not score.
+    """Add the value of ending a turn with more than i points, if the opponent does not score.
 
     Parameters
     ----------
     nothing : chance that the opponent does not score
     i : own banked score
     row : float64[banked], values with the opponent's score
-    out : float64[score], added to past i
+    out : float64[score], added to beyond i
     """
     for t in range(np.uint64(i + 1), np.uint64(out.size)):
         out[t] += nothing * row[t]
@@ -84,14 +84,14 @@ def add_unmoved(nothing: float, i: int, row: Array, out: Array) -> None:
 
 @jit_inline
 def worth_of_holding(gains: HoldAt, k: int, i: int, worth: Array) -> float:
-    """What holding at k is worth, a bust included.
+    """Value of holding at k, a bust included.
 
     Parameters
     ----------
-    gains : of turns that hold at a turn total
+    gains : distributions of the turns that hold at each turn total
     k : turn total to hold at
     i : own banked score
-    worth : float64[score], value of ending the turn there, at the unchanged score too
+    worth : float64[score], value of ending the turn there, also at the unchanged score
     """
     longest = gains.throw.size - 1
     expectation = float(gains.bust[k] * worth[i])
@@ -102,13 +102,13 @@ def worth_of_holding(gains: HoldAt, k: int, i: int, worth: Array) -> float:
 
 @jit
 def chance_to_leave(gains: HoldAt, k: int, something: float) -> float:
-    """Chance that anybody scores if one holds at k.
+    """Chance that somebody scores if the player holds at k.
 
-    Positive terms are added: 1 minus a product of busts may have lost its digits.
+    Positive terms are added, as 1 minus a product of chances to bust may lose its digits.
 
     Parameters
     ----------
-    gains : of turns that hold at a turn total
+    gains : distributions of the turns that hold at each turn total
     k : turn total to hold at
     something : chance that the opponent scores
     """
