@@ -1,4 +1,4 @@
-"""Everybody takes a turn at once: best responses to opponents that hold at n, by hold-at rules and by any."""
+"""Simultaneous play: best responses to opponents that hold at n, over hold-at rules or any rules."""
 
 __all__ = [
     "any_rule",

@@ -1,20 +1,20 @@
-"""Simultaneous contests: the best response over all stopping rules of the turn, to opponents that hold at n.
+"""Simultaneous play: the best response over all stopping rules of the turn, to opponents that hold at n.
 
-A player sees nothing of the others' turns before all have ended, so within a turn only the own turn total is
-news: a rule holds at some turn totals and throws on at others, whichever they are. With G(x) the expected
-value of the score x over all that the opponents may do, G' the same without the return of the very state, and
-w the chance that no opponent scores, the value of a state with own score i is
+A player sees nothing of the others' turns before all have ended, so during a turn only its own turn total
+changes. A stopping rule holds at some turn totals and rolls at others, in any pattern. G(x) is the expected
+value of the score x over the turns of all opponents, G' the same without the return to the same state, and w
+the chance that no opponent scores. The value of a state with own score i satisfies
 
-    value = F(G'(i) + w value),
+    value = F(G'(i) + w value).
 
-F the value of a turn by the value of its bust, convex and piecewise affine, from the turn kernel: banking x
-is worth G(x), or the expected share of the win from the goal on. Newton steps, which are policy iteration,
-end after two or three sweeps. Each state has one equation of its own: as in `best_response.py` a row is all
-states with the same scores of all opponents but the last, states of equal i + b are the lanes, b being the
-last opponent's score, and the opponents' turns are those of `opponents_turns.py`.
+F is the value of a turn as a function of the value of its bust, convex and piecewise affine, from the turn
+kernel: banking x is worth G(x), or the expected share of the win from the goal on. Newton steps, which are
+policy iteration, end after two or three sweeps. As in `best_response.py` a row is all states with the same
+scores of all opponents but the last, whose score is b; states with the same i + b are the lanes; and the
+opponents' turns are those of `opponents_turns.py`.
 
-A Newton step divides by 1 - w slope, the slope being the chance that the turn busts. Where nearly every turn
-of everybody busts, that difference has lost its digits. There the rule found is valued by adding up positive
+A Newton step divides by 1 - w slope, where the slope is the chance that the turn busts. If nearly all turns
+of all players bust, that difference has lost its digits. Then the rule found is valued by sums of positive
 terms:
 
     value = (E[G; the turn is held] + P(bust) G'(i)) / (P(held) + P(bust) P(an opponent scores)).
@@ -55,11 +55,12 @@ from solvers.rows import copy_row
 from solvers.turns.backward import LANES, workspace
 
 MOST_OPPONENTS = 4
-# Tables and their certificate go over all scores of all players, equal opponents or not: some gigabytes.
+# Most states if all scores of all players are stored, equal opponents or not: a few gigabytes with
+# certificate.
 MOST_STATES = 110_000_000
-# Where equal opponents are stored once: 37 bytes each.
+# Most states if states of equal opponents are stored once: 37 bytes each.
 MOST_FROM_0 = 320_000_000
-# Beside 0 and 1 for a rule that is a threshold and one that is not.
+# Code of a state that is not stored, besides 0 for a threshold rule and 1 for any other.
 NOT_STORED = 2
 
 
@@ -71,10 +72,10 @@ class StoppingResponse(BestResponse):
 
     Attributes
     ----------
-    gains : float64[place, banked], how much of the chance to win a best turn total to hold at misses, which
-        is to be kept for a whole turn
-    again : int8[place, banked], 1 where the rule throws on at a turn total that it can come to above one at
-        which it holds
+    gains : float64[place, banked], chance to win that the best turn total to hold at loses against the best
+        rule in one turn
+    again : int8[place, banked], 1 where the rule rolls at a turn total that it can reach above one at which
+        it holds
     """
 
     gains: Array
@@ -82,25 +83,25 @@ class StoppingResponse(BestResponse):
 
     @property
     def gain_over_hold_at(self) -> float:
-        """What all stopping rules add to the chance to win from the start."""
+        """By how much all stopping rules raise the chance to win from the start."""
         return float(self.gains[-1, 0])
 
     @property
     def not_thresholds(self) -> int:
-        """Number of states whose best rule is not to hold at some turn total and above."""
+        """Number of states whose best rule is not a threshold."""
         return int((self.throws_again == 1).sum())
 
     @property
     def stored_not_thresholds(self) -> int:
-        """Number of states that are stored whose best rule is not to hold at some turn total and above.
+        """Number of stored states whose best rule is not a threshold.
 
-        States that differ only in which of equal opponents has which score are stored once.
+        States that differ only by an exchange of equal opponents are stored once.
         """
         return int(self.again.sum())
 
     @cached_property
     def gain(self) -> Array:
-        """What a turn total to hold at misses, float64[banked, opponent, ...]; NaN where it is not stored."""
+        """Loss of the best turn total to hold at, float64[banked, opponent, ...]; NaN where not stored."""
         return spread(self.gains, self._every_place, np.nan)
 
     @cached_property
@@ -110,7 +111,7 @@ class StoppingResponse(BestResponse):
 
     @property
     def level_gain(self) -> Array:
-        """What a turn total to hold at misses where all opponents have the same score.
+        """Loss of the best turn total to hold at, where all opponents have the same score.
 
         float64[banked, opponents], NaN where that is not stored
         """
@@ -135,8 +136,8 @@ def best_response_any_rule(
     turn : a turn with hold-at rules
     goal : points to win, 2 or more
     opponents_hold_at : turn total at which each opponent holds, 1 or more; above the goal it means the goal
-    only_from_0 : leave out all scores that no opponent has on its way from 0, instead of solving every score
-        below the goal
+    only_from_0 : whether to solve only scores that an opponent can have after starting at 0, instead of all
+        scores below the goal
 
     Raises
     ------
@@ -180,7 +181,7 @@ def best_response_any_rule(
 
 
 def _refuse_many(goal: int, at: Places, only_from_0: bool) -> None:
-    """Refuse more states than fit into memory."""
+    """Refuse a case whose states do not fit into memory."""
     states, most = (
         (goal * int(at.start[-1]), MOST_FROM_0) if only_from_0 else (goal ** (1 + at.last.size), MOST_STATES)
     )
@@ -200,18 +201,18 @@ def _solve(
     table: Array,
     out_rules: RuleArrays,
 ) -> float:
-    """All states, row by row; returns the residual of one that did not converge, else 0.
+    """Solve all states, row by row; return the residual of a state that did not converge, else 0.
 
     Parameters
     ----------
     tables : the turn
-    throw : float64[gain], chance to gain that in one throw, a bust in 0
+    throw : float64[gain], chance of each gain in one throw; index 0 is a bust
     them : all opponents
     at : places of their scores
     space : throws and positions of `turns.backward.workspace`, written
-    table : float64[place, banked], comes with 0; its first part becomes the value, the others are for the
-        opponents' turns
-    out_rules : [place, banked], written whole
+    table : float64[place, banked], on entry 0; on return its first part is the value, the rest holds
+        expectations over the opponents' turns
+    out_rules : [place, banked], all written
     """
     count = at.last.size
     goal = at.rank.shape[1]

@@ -1,29 +1,29 @@
-"""Simultaneous contests: the best response over turn totals to hold at, to opponents that hold at n.
+"""Simultaneous play: the best response over turn totals to hold at, to opponents that hold at n.
 
-Everybody takes a turn at once, and sees nothing of the others' turns before all have ended.
+All players take a turn at once, and see nothing of the others' turns before all have ended.
 
-State: the mover's banked score i and the opponents' scores a, ..., b. An opponent holds at n, or at what it
-lacks to the goal if that is less. After a turn everybody's gain is added; whoever has reached the goal shares
-one win. Write w for the chance that no opponent scores, and G(t) for the expected value if the mover ends the
-turn at t, over all that the opponents may do. Holding at k busts with probability d(k), and then, with chance
-w, the very same state comes again, so that (Zhu, Ma, Chen & Liu 2023, equations 5 to 8)
+A state is the mover's banked score i and the opponents' scores a, ..., b. An opponent holds at n, or at the
+points it lacks to the goal if fewer. After the turn all gains are added; players who have reached the goal
+share one win. Let w be the chance that no opponent scores, and G(t) the expected value if the mover ends the
+turn at t, over all opponents' turns. Holding at k busts with probability d(k), and then, with chance w, the
+same state returns. So (Zhu, Ma, Chen & Liu 2023, equations 5 to 8)
 
     value = max over k of A(k) / (1 - d(k) w),
     A(k)  = d(k) G'(i) + sum over x >= k of P(the turn ends at x) G(i + x),
 
-where G' leaves out that same state. This closed form needs no sweeps to convergence. Holding at k + 1 differs
-from holding at k in one throw from exactly k, so
+where G' leaves out the return to the same state. This closed form needs no sweeps. Holding at k + 1 differs
+from holding at k by one throw from exactly k, so
 
     A(k + 1) = A(k) + reach(k) (bust G'(i) + H(i + k)),   H(t) = sum over r of p(r) G(t + r) - G(t),
 
-which is one multiplication and one addition for each action instead of one for each outcome of each action:
-about three times faster than the C yardstick that adds up the outcomes.
+which is one multiplication and one addition per action instead of one per outcome of each action: about three
+times faster than the reference program in C, which sums over outcomes.
 
-Every score only grows, so one backward pass solves all states. A *row* is all states with the same scores of
-all opponents but the last. Its states of equal i + b are independent: they are the lanes, and arrays are
-indexed by [i + b, b] to make them contiguous. What comes of the opponents' turns (`opponents_turns.py`) needs
-a few multiplications for each opponent and outcome, and not one for each of the combinations; equal opponents
-are interchangeable (`sorted_scores.py`).
+Scores only grow, so one backward pass solves all states. A *row* is all states with the same scores of all
+opponents but the last. Its states with the same i + b are independent: they are the lanes, and arrays are
+indexed by [i + b, b] to make them contiguous. Expectations over the opponents' turns (`opponents_turns.py`)
+take a few multiplications per opponent and outcome, not one per combination; equal opponents are
+interchangeable (`sorted_scores.py`).
 """
 
 from dataclasses import dataclass, replace
@@ -70,7 +70,7 @@ from solvers.rows import copy_row
 from solvers.turns.forward import HoldAt
 
 MOST_OPPONENTS = 4
-# Of one case, all of them in memory: 18 bytes each with their certificate, 12 GB in all.
+# Most states of a case, all in memory: 18 bytes each with the certificate, 12 GB in all.
 MOST_STATES = 620_000_000
 
 
@@ -81,14 +81,14 @@ class BestResponse:
     Attributes
     ----------
     turn, goal : the game
-    opponents_hold_at : one turn total for each opponent
-    order : for each opponent as stored, equal ones side by side, which one of `opponents_hold_at` it is
+    opponents_hold_at : turn total of each opponent
+    order : for each opponent as stored, equal ones adjacent, its index in `opponents_hold_at`
     places : where the opponents' scores are in the tables
-    table : float64[place, banked], chance to win, a shared win counting as its share; all own scores below
-        the goal
-    actions : int16[place, banked], turn total to hold at; the least of those that are equally good
-    residual : largest difference between the value and one backup of it by another route, or what the turn
-        totals make of it where only scores on the way from 0 are solved
+    table : float64[place, banked], chance to win, for all own scores below the goal; a shared win counts as a
+        share
+    actions : int16[place, banked], turn total to hold at; the least of equally good ones
+    residual : largest difference between the value and one backup of it by another route; if only some scores
+        are stored, also of a backup with the stored turn totals
     """
 
     turn: Turn
@@ -138,7 +138,7 @@ class BestResponse:
 
     @property
     def _every_place(self) -> Integers:
-        """The place of every vector of scores, int64[opponent, ...], -1 where it is not stored."""
+        """The place of each combination of scores, int64[opponent, ...], -1 where it is not stored."""
         return every_place(self.goal, self.places, self.order)
 
     @property
@@ -157,8 +157,8 @@ def best_response(
     turn : a turn with hold-at rules
     goal : points to win, 2 or more
     opponents_hold_at : turn total at which each opponent holds, 1 or more; above the goal it means the goal
-    only_from_0 : leave out all scores that no opponent has on its way from 0, instead of solving every score
-        below the goal
+    only_from_0 : whether to solve only scores that an opponent can have after starting at 0, instead of all
+        scores below the goal
 
     Raises
     ------
@@ -176,7 +176,7 @@ def best_response(
     unproven = without_certificate(turn, goal, opponents_hold_at, only_from_0=only_from_0)
     if len(unproven.order) > 2 or only_from_0:
         _, ordered = side_by_side(goal, opponents_hold_at)
-        # Where only some states are stored no choice can be looked at later.
+        # If only some states are stored, choices must be proved now, as they cannot be later.
         actions = unproven.actions if only_from_0 else None
         largest = certificate_of_many.residual(
             turn, goal, ordered, unproven.table, actions, only_from_0=only_from_0
@@ -184,7 +184,7 @@ def best_response(
         return replace(unproven, residual=largest)
     largest = certificate.residual(turn, goal, opponents_hold_at, unproven.value)
     proven = replace(unproven, residual=largest)
-    # Spread once, for the certificate and for whoever reads it.
+    # Computed once, for the certificate and for readers.
     vars(proven)["value"] = unproven.value
     return proven
 
@@ -192,14 +192,14 @@ def best_response(
 def without_certificate(
     turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, only_from_0: bool = False
 ) -> BestResponse:
-    """The best response with a residual of NaN, for who computes that otherwise.
+    """The best response, with NaN as residual, for callers that compute the residual themselves.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win, 2 or more
     opponents_hold_at : turn total at which each opponent holds, 1 or more; above the goal it means the goal
-    only_from_0 : leave out all scores that no opponent has on its way from 0
+    only_from_0 : whether to solve only scores that an opponent can have after starting at 0
 
     Raises
     ------
@@ -223,14 +223,14 @@ def without_certificate(
 def fits_into_memory(
     turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], *, only_from_0: bool = False
 ) -> bool:
-    """Whether there are no more than MOST_STATES states, those of the opponents' turns among them.
+    """Whether there are at most MOST_STATES states, tables for the opponents' turns included.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
     opponents_hold_at : turn total at which each opponent holds
-    only_from_0 : leave out all scores that no opponent has on its way from 0
+    only_from_0 : whether to solve only scores that an opponent can have after starting at 0
     """
     _, ordered = side_by_side(goal, opponents_hold_at)
     at = places(goal, ordered, _scores(turn, goal, ordered, only_from_0))
@@ -243,7 +243,7 @@ def _scores(turn: Turn, goal: int, hold_at: tuple[int, ...], only_from_0: bool) 
 
 
 def side_by_side(goal: int, opponents_hold_at: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Opponents with equal ones side by side.
+    """Sort the opponents so that equal ones are adjacent.
 
     Parameters
     ----------
@@ -252,7 +252,7 @@ def side_by_side(goal: int, opponents_hold_at: tuple[int, ...]) -> tuple[tuple[i
 
     Returns
     -------
-    which of those given each one is, and the turn total at which it holds, at most the goal
+    the index of each opponent in the argument, and its turn total, at most the goal
     """
     least = tuple(min(n, goal) for n in opponents_hold_at)
     order = tuple(sorted(range(len(least)), key=lambda own: (least.count(least[own]), least[own])))
@@ -283,7 +283,7 @@ def check(goal: int, opponents_hold_at: tuple[int, ...], most: int) -> None:
 
 @jit_allocating
 def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, out_hold_at: Shorts) -> None:
-    """All states, row by row, highest scores of the opponents first.
+    """Solve all states, row by row, highest scores of the opponents first.
 
     Parameters
     ----------
@@ -291,9 +291,9 @@ def _solve(goal: int, gains: HoldAt, them: Opponents, at: Places, table: Array, 
     gains : the mover's turns
     them : all opponents
     at : places of their scores
-    table : float64[place, banked], comes with 0; its first part becomes the value, the others are for the
-        opponents' turns
-    out_hold_at : int16[place, banked], becomes the turn total to hold at
+    table : float64[place, banked], on entry 0; on return its first part is the value, the rest holds
+        expectations over the opponents' turns
+    out_hold_at : int16[place, banked], written: turn total to hold at
     """
     longest = gains.throw.size - 1
     count = at.last.size

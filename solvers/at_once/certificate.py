@@ -1,9 +1,8 @@
-"""Certificates of best responses: one Bellman backup, outcome by outcome, and what a policy is worth.
+"""Certificates of best responses: one Bellman backup, outcome by outcome, and the value of a policy.
 
-The solver steps from each action to the next and divides the self-loop away. Here nothing is clever: the
-distribution of a turn that holds at k is made by playing it out, every action's expectation adds up all
-outcomes of all players, and the state itself stands on the right hand side with the value that the solver
-gave it.
+The solver steps from one action to the next and eliminates the return to the same state by a division. Here
+turns that hold at k are played out throw by throw, the expectation of every action sums over all outcomes of
+all players, and the same state is on the right hand side with its stored value.
 """
 
 from typing import NamedTuple
@@ -31,7 +30,7 @@ def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: A
 
 
 def differences(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> Array:
-    """One backup of a value minus the value, without its sign.
+    """Absolute difference between one backup and the value.
 
     Parameters
     ----------
@@ -48,12 +47,12 @@ def differences(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value
 
 
 def _by_column(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> Array:
-    """The differences by own score and column: a score of each opponent, float64[banked, column]."""
+    """Differences, float64[banked, column]; a column is one combination of the opponents' scores."""
     played = play_out(turn, goal)
     columns = value[0].size
     ended = np.empty((goal + 1 + turn.longest_gain + SIX, columns + -columns % TILE))
     after_opponents(played, turn.longest_gain, opponents_hold_at, value, ended)
-    # A turn ends at the goal or past it all the same.
+    # Ending a turn at the goal or beyond it is the same.
     ended[goal + 1 :] = ended[goal]
     best_holding(goal, turn.longest_gain, played, ended, ended)
     backup = ended[:goal, :columns]
@@ -62,14 +61,14 @@ def _by_column(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value:
 
 
 def after_turns(turn: Turn, played: Array, opponents_hold_at: tuple[int, ...], value: Array) -> Array:
-    """What it is worth to end a turn, once the opponents have had theirs, float64[own score, column].
+    """Value of ending a turn with each own score, over the opponents' turns, float64[own score, column].
 
     Parameters
     ----------
     turn : a turn with hold-at rules
-    played : how its turns end, from `play_out`
+    played : distribution of the ends of turns, from `play_out`
     opponents_hold_at : turn total at which each opponent holds
-    value : float64[banked, opponent, ...], all scores below the goal, which is the last of own scores
+    value : float64[banked, opponent, ...], all scores below the goal; the goal is the last own score
     """
     after = np.empty((len(value) + 1, value[0].size))
     after_opponents(played, turn.longest_gain, opponents_hold_at, value, after)
@@ -77,11 +76,11 @@ def after_turns(turn: Turn, played: Array, opponents_hold_at: tuple[int, ...], v
 
 
 class Ends(NamedTuple):
-    """How an opponent's turn ends, at every score.
+    """Distribution of the ends of an opponent's turn, by its score.
 
     Attributes
     ----------
-    hold_at : turn total at which it holds, or at what it lacks to the goal if that is less
+    hold_at : turn total at which it holds, or at the points it lacks to the goal if fewer
     bust : float64[score], chance to gain nothing
     stop : float64[m, score], chance to gain m points more than the least turn total at which it holds there
     """
@@ -103,13 +102,13 @@ def after_opponents(
 
     Parameters
     ----------
-    played : of `play_out`
-    longest : most points that one throw gains
+    played : from `play_out`
+    longest : longest gain of one throw
     opponents_hold_at : turn total at which each opponent holds
     value : float64[banked, opponent, ...], all scores below the goal
-    out : float64[own score, column], the goal as the last own score that is written; a column is a score of
-        each opponent, and what is left of the columns becomes 0
-    winners : how many others are at the goal
+    out : float64[own score, column], written up to the goal as own score; a column has one score per
+        opponent, and unused columns become 0
+    winners : number of other players at the goal
     """
     goal = len(value)
     if len(opponents_hold_at) > 2:
@@ -120,7 +119,7 @@ def after_opponents(
     for n in opponents_hold_at:
         least = np.minimum(n, goal - np.arange(goal))
         both.append(Ends(min(n, goal), played[least, 0], played[least, least + gains[:, None]]))
-    # One opponent alone is the last; the first has the score 0 for ever.
+    # A single opponent takes the place of the last; the first then always has score 0.
     first, last = both[0] if len(both) == 2 else alone, both[-1]
     _after_two(first, last, value.reshape(goal, -1, goal), winners, out)
 
@@ -133,7 +132,7 @@ def _after_one_more(
     out: Array,
     winners: int,
 ) -> None:
-    """Expectation over the turns of three and more: over the others', of each score the first comes to."""
+    """Expectation over three or more turns: over those of the others, for each new score of the first."""
     goal, (n, *others) = len(value), opponents_hold_at
     columns, nowhere = value[0, 0].size, np.zeros_like(value[:, 0])
     here, out[:] = np.empty((goal + 1, columns)), 0.0
@@ -148,15 +147,15 @@ def _after_one_more(
 
 @jit_allocating
 def _after_two(first: Ends, last: Ends, value: Array, winners: int, out: Array) -> None:
-    """Expectation of a value over the turns of two opponents, one own score after the other.
+    """Expectation of a value over the turns of two opponents, one own score at a time.
 
-    Past the goal of the last opponent its place is repeated, so that all its scores are added up alike.
+    Beyond the goal of the last opponent its entry is repeated, so that all its scores are summed alike.
 
     Parameters
     ----------
-    first, last : how the turns of the opponents end
+    first, last : distributions of the ends of their turns
     value : float64[banked, score of the first, score of the last], all scores below the goal
-    winners : how many others are at the goal
+    winners : number of other players at the goal
     out : float64[own score, column], written
     """
     goal, rows, scores = value.shape
@@ -164,7 +163,7 @@ def _after_two(first: Ends, last: Ends, value: Array, winners: int, out: Array) 
     moved = np.zeros((rows + 1, scores))
     out[: goal + 1, rows * scores :] = 0.0
     for own in range(goal + 1):
-        # Who is at the goal shares one win.
+        # Players at the goal share one win.
         if own == goal:
             sheet[:rows, :scores] = 1.0 / (1.0 + winners)
             sheet[:rows, scores:] = 1.0 / (2.0 + winners)
@@ -190,9 +189,9 @@ def _turn_of_last(last: Ends, after: Array, out: Array) -> None:
 
     Parameters
     ----------
-    last : how its turns end
-    after : float64[score], value by its score after the turn, that of the goal for all from there on
-    out : float64[score], becomes the expectation by its score before the turn
+    last : distribution of the ends of its turns
+    after : float64[score], value by its score after the turn; the goal stands for all from there on
+    out : float64[score], written: expectation by its score before the turn
     """
     hold_at = np.uint64(last.hold_at)
     for b in range(np.uint64(out.size)):
@@ -208,8 +207,8 @@ def _add_row(chance: float, after: Array, out: Array) -> None:
 
     Parameters
     ----------
-    chance : that the values are come to
-    after : float64[score]
+    chance : probability of these values
+    after : float64[score], values
     out : float64[score], added to
     """
     for b in range(np.uint64(out.size)):
@@ -217,14 +216,14 @@ def _add_row(chance: float, after: Array, out: Array) -> None:
 
 
 def policy_value(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], hold_at: Shorts) -> Array:
-    """What a stored policy is worth, by backward substitution over all outcomes of all players.
+    """Value of a stored policy, by backward substitution over all outcomes of all players.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
     opponents_hold_at : turn total at which each of one or two opponents holds
-    hold_at : int16[banked, opponent, ...] for one or two opponents, turn total to hold at in every state
+    hold_at : int16[banked, opponent, ...], turn total to hold at in every state, for one or two opponents
 
     Returns
     -------
@@ -238,7 +237,7 @@ def policy_value(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], hold
         else np.eye(1, played.shape[1])
     )
     last = played[np.minimum(opponents_hold_at[-1], goal - np.arange(goal))]
-    # The own score last, as sums run over all of them.
+    # The own score is the last axis, as all sums run along it.
     value = np.zeros((rows, goal, goal))
     own_last = np.ascontiguousarray(np.moveaxis(hold_at.reshape(goal, rows, goal), 0, -1))
     _substitute(played, _scoring(played), first, last, own_last, value)
@@ -246,11 +245,11 @@ def policy_value(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], hold
 
 
 def _scoring(played: Array) -> Integers:
-    """Least gain that a turn may end with if it scores, and the first that it cannot reach: int64[rule, 2].
+    """Least gain of a turn that scores, and one more than the greatest gain: int64[rule, 2].
 
     Parameters
     ----------
-    played : of `play_out`
+    played : from `play_out`
     """
     scores = played[:, 1:] > 0.0
     last = scores.shape[1] + 1 - scores[:, ::-1].argmax(axis=1)
@@ -261,16 +260,16 @@ def _scoring(played: Array) -> Integers:
 def _substitute(
     played: Array, scoring: Integers, first: Array, last: Array, hold_at: Shorts, out: Array
 ) -> None:
-    """What a policy is worth, from the highest scores down.
+    """Value of a policy, from the highest scores down.
 
     Parameters
     ----------
-    played : of `play_out`
-    scoring : of `_scoring`
-    first, last : float64[score, gain], chance that the opponent's turn ends with that gain; with one opponent
-        the first has the score 0 for ever
+    played : from `play_out`
+    scoring : from `_scoring`
+    first, last : float64[score, gain], chance of each gain of the opponent's turn; a single opponent is the
+        last, and the first then always has score 0
     hold_at : int16[score of the first, score of the last, banked], turn total to hold at
-    out : float64[score of the first, score of the last, banked], comes with 0, becomes the value
+    out : float64[score of the first, score of the last, banked], on entry 0, on return the value
     """
     goal = out.shape[-1]
     after = np.empty(goal + 1)
@@ -283,8 +282,8 @@ def _substitute(
                 own = played[hold_at[a, b, i]]
                 low, high = scoring[hold_at[a, b, i]]
                 worth = own[0] * after[i]
-                # The chance to leave the state, without the cancellation of 1 - own[0] * stay; what cannot be
-                # left is never won.
+                # The chance to leave the state, without the cancellation of 1 - own[0] * stay. A state that
+                # cannot be left has value 0.
                 leave = own[0] * move
                 for gain in range(low, high):
                     worth += own[gain] * after[min(i + gain, goal)]
@@ -295,13 +294,13 @@ def _substitute(
 
 @jit
 def _expect(first: Array, last: Array, a: int, b: int, value: Array, out_after: Array) -> float:
-    """Expected value over both opponents' turns, but for the case that neither scores.
+    """Expected value over both opponents' turns, without the case that neither scores.
 
     Parameters
     ----------
-    first, last : float64[score, gain], chance that the opponent's turn ends with that gain
+    first, last : float64[score, gain], chance of each gain of the opponent's turn
     a, b : scores of the first and of the last opponent
-    value : float64[score of the first, score of the last, banked], known where either is greater
+    value : float64[score of the first, score of the last, banked], read where one of both is greater
     out_after : float64[own score], written; the goal is the last score
 
     Returns

@@ -1,9 +1,9 @@
-"""Certificate of best responses over all stopping rules: one backup of every state, in plain NumPy, and what
-choices of stopping rules and of turn totals to hold at lose in a turn.
+"""Certificate of best responses over all stopping rules: one backup of every state, in plain NumPy, and the
+losses in a turn by stopping rules and by turn totals to hold at.
 
-The expectation over the opponents' turns is that of the certificates for turn totals to hold at. Inside the
-mover's turn every turn total takes the better of holding and throwing, and a bust finds the state itself with
-the value that the solver gave it.
+The expectation over the opponents' turns is that of the certificate for turn totals to hold at. Within the
+mover's turn every turn total takes the better of holding and rolling, and a bust leads back to the same state
+with its stored value.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from solvers.at_once.certificate import after_turns
 from solvers.games.turn import Turn
 from solvers.turns.certificate_of_holding import play_out, worth_of_holding
 
-# What throwing is worth beyond holding, up to this, is rounding, and a tie holds.
+# An advantage of rolling up to this is rounding, and a tie holds.
 TIE = 1e-14
 
 
@@ -37,7 +37,7 @@ def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: A
 def loss_of_hold_at(
     turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array, hold_at: Shorts
 ) -> Array:
-    """What is lost by throwing below the least turn total to hold at, or by holding there.
+    """Loss by rolling below the least turn total to hold at, or by holding at it.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def loss_of_hold_at(
 def loss_in_a_turn(
     turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array, hold_at: Shorts
 ) -> Array:
-    """What turn totals to hold at lose against a value, if they are held for one turn.
+    """Loss against a value by holding at given turn totals for one turn.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def loss_in_a_turn(
     goal : points to win
     opponents_hold_at : turn total at which each opponent holds
     value : float64[banked, opponent, ...], all scores below the goal
-    hold_at : int16[banked, opponent, ...], 1 to what is lacking to the goal
+    hold_at : int16[banked, opponent, ...], 1 to the points lacking to the goal
 
     Returns
     -------
@@ -78,14 +78,14 @@ def loss_in_a_turn(
     worth = np.empty((goal, value[0].size))
     held = np.ascontiguousarray(hold_at.reshape(worth.shape), np.int16)
     worth_of_holding(turn.longest_gain, played, np.concatenate((ended, beyond)), held, worth)
-    # What is no turn total to hold at loses everything.
+    # A number that is no turn total to hold at loses everything.
     worth[np.isnan(worth)] = -np.inf
     loss: Array = value - worth.reshape(value.shape)
     return loss
 
 
 def throws_again(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> Flags:
-    """Whether the best rule throws at a turn total that it can come to above one at which it holds.
+    """Whether the best rule rolls at a turn total that it can reach above one at which it holds.
 
     Parameters
     ----------
@@ -110,7 +110,7 @@ def wrong_from_0(
     least: Shorts,
     again: Flags,
 ) -> float:
-    """What rules lose where only scores that come up from 0 are stored; infinity if a flag is wrong.
+    """Loss of rules, if only scores that can come up from 0 are stored; infinity if a flag is wrong.
 
     Parameters
     ----------
@@ -118,8 +118,8 @@ def wrong_from_0(
     goal : points to win
     opponents_hold_at : turn total at which each opponent holds, equal ones side by side
     table : float64[scores of the opponents, banked], the value
-    least : int16, likewise, the least turn total at which the rule holds
-    again : int8, likewise, whether it throws at a turn total that it can come to above one at which it holds
+    least : int16, same shape, least turn total at which the rule holds
+    again : int8, same shape, whether it rolls at a turn total that it can reach above one at which it holds
     """
     average, share = certificate_of_many.after_opponents(
         turn, play_out(turn, goal), goal, opponents_hold_at, table, True
@@ -135,7 +135,7 @@ def wrong_from_0(
 
 
 def _loss(turn: Turn, goal: int, after: Array, hold_at: Shorts) -> Array:
-    """What is lost by throwing below the least turn total to hold at, or by holding there.
+    """Loss by rolling below the least turn total to hold at, or by holding at it.
 
     Parameters
     ----------
@@ -146,7 +146,7 @@ def _loss(turn: Turn, goal: int, after: Array, hold_at: Shorts) -> Array:
 
     Returns
     -------
-    float64[banked, column]; infinity where there is no such turn total
+    float64[banked, column]; infinity if there is no such turn total
     """
     loss = np.zeros(hold_at.shape)
     for banked in range(goal):
@@ -159,7 +159,7 @@ def _loss(turn: Turn, goal: int, after: Array, hold_at: Shorts) -> Array:
 
 
 def _again(turn: Turn, goal: int, after: Array) -> Flags:
-    """Whether the best rule throws above a turn total at which it holds, int8[banked, column].
+    """Whether the best rule rolls above a turn total at which it holds, int8[banked, column].
 
     Parameters
     ----------
@@ -185,7 +185,7 @@ def _again(turn: Turn, goal: int, after: Array) -> Flags:
 
 
 def _advantages(turn: Turn, goal: int, after: Array, banked: int) -> Array:
-    """What throwing is worth beyond holding, float64[turn_total, column].
+    """Value of rolling minus value of holding, float64[turn_total, column].
 
     Parameters
     ----------
@@ -201,7 +201,7 @@ def _advantages(turn: Turn, goal: int, after: Array, banked: int) -> Array:
 
 
 def _throws(turn: Turn, goal: int, after: Array, banked: int) -> Iterator[tuple[int, Array]]:
-    """What throwing is worth, float64[column], at each score that would be banked, the greatest first.
+    """Value of rolling, float64[column], at each score that would be banked, the greatest first.
 
     Parameters
     ----------
@@ -221,15 +221,15 @@ def _throws(turn: Turn, goal: int, after: Array, banked: int) -> Iterator[tuple[
 
 
 def residual_from_0(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], table: Array) -> float:
-    """Sup-norm of one backup minus the value, where only scores that come up from 0 are stored.
+    """Sup-norm of one backup minus the value, if only scores that can come up from 0 are stored.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
     opponents_hold_at : turn total at which each opponent holds, equal ones side by side
-    table : float64[scores of the opponents, banked]; of each group of equal ones the ascending scores,
-        highest first
+    table : float64[scores of the opponents, banked]; each group of equal opponents has ascending scores, and
+        highest scores come first
     """
     average, share = certificate_of_many.after_opponents(
         turn, play_out(turn, goal), goal, opponents_hold_at, table, True

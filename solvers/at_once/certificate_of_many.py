@@ -1,15 +1,14 @@
 """Certificate of best responses to three and more opponents, whose scores are stored sorted.
 
-One backup of every state. The solver averages over the first opponents of a row, whose order is that of
-their scores, and adds what the row itself is worth afterwards. Here a group of equal opponents is split into
-those who have had their turn and those who have not, each part a sorted tuple of its own:
+One backup of every state. The solver averages over the opponents one by one within a row, and adds later what
+the row itself contributes. Here a group of equal opponents is split into those who have had their turn and
+those who have not, each a sorted tuple:
 
     L(moved | waiting and b) = sum over y of P(the one at b gains y) L(moved and b + y | waiting),
 
-from the value, L(all | none), down to its expectation, L(none | all), for all states at once and nothing left
-out; the group that is next is then averaged over that. Each turn total to hold at adds up all its outcomes,
-as in the certificate for one and two opponents, and the state itself stands on the right hand side with the
-value that the solver gave it.
+from the value, L(all | none), down to its expectation, L(none | all), for all states at once and with all
+terms; then comes the next group. Each turn total to hold at sums over all its outcomes, as in the certificate
+for one and two opponents, and the same state is on the right hand side with its stored value.
 """
 
 from itertools import combinations_with_replacement, groupby
@@ -22,11 +21,11 @@ from solvers.games.turn import Turn
 from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.turns.certificate_of_holding import SIX, TILE, best_holding, play_out, worth_of_holding
 
-# Own scores side by side: a cache line.
+# Own scores side by side: one cache line.
 LANES = 8
 # Numbers in the largest part of a group that is averaged at once; ten times as many were slower.
 LARGEST_PART = 20_000_000
-# Opponents' scores whose turn totals to hold at are compared at once.
+# Combinations of the opponents' scores whose turn totals are compared at once.
 CHUNK = 64 * TILE
 
 
@@ -39,17 +38,17 @@ def residual(
     *,
     only_from_0: bool = False,
 ) -> float:
-    """Sup-norm of one backup of a value minus the value, over all states, or of what turn totals make of it.
+    """Sup-norm of one backup minus the value, over all states, or of a backup with the turn totals.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
     opponents_hold_at : turn total at which each opponent holds, equal ones side by side
-    table : float64[scores of the opponents, banked]; of each group of equal ones the ascending scores,
-        highest first
-    hold_at : int16[scores of the opponents, banked], turn totals to hold at, where they are to be proved, too
-    only_from_0 : whether scores that an opponent cannot have on its way from 0 are left out of the table
+    table : float64[scores of the opponents, banked]; each group of equal opponents has ascending scores, and
+        highest scores come first
+    hold_at : int16[scores of the opponents, banked], turn totals to hold at, if they are to be proved, too
+    only_from_0 : whether the table has only scores that an opponent can have after starting at 0
     """
     played = play_out(turn, goal)
     after = after_opponents(turn, played, goal, opponents_hold_at, table, only_from_0)
@@ -57,7 +56,7 @@ def residual(
 
 
 def where_level(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...]) -> Integers:
-    """The row of a table where all opponents have one score, int64[score], -1 where one never has it from 0.
+    """Row of the table where all opponents have one score, int64[score]; -1 if they never do after 0.
 
     Parameters
     ----------
@@ -79,17 +78,17 @@ def where_level(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...]) -> In
 def after_opponents(
     turn: Turn, played: Array, goal: int, opponents_hold_at: tuple[int, ...], table: Array, only_from_0: bool
 ) -> tuple[Array, Array]:
-    """Expectation over the opponents' turns of a value, and of the share of who has reached the goal.
+    """Expectations over the opponents' turns of a value, and of the share of a player at the goal.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
-    played : of `play_out`
+    played : from `play_out`
     goal : points to win
     opponents_hold_at : turn total at which each opponent holds, equal ones side by side
-    table : float64[scores of the opponents, banked]; of each group of equal ones the ascending scores,
-        highest first
-    only_from_0 : whether scores that an opponent cannot have on its way from 0 are left out of the table
+    table : float64[scores of the opponents, banked]; each group of equal opponents has ascending scores, and
+        highest scores come first
+    only_from_0 : whether the table has only scores that an opponent can have after starting at 0
 
     Returns
     -------
@@ -127,9 +126,9 @@ def scores_of(played: Array, goal: int, n: int, only_from_0: bool) -> Integers:
 
 
 def turns_of(turn: Turn, played: Array, goal: int, n: int, scores: Integers) -> tuple[Integers, Array]:
-    """Where an opponent's turn may end, int64[score, outcome], and with what chance, float64[score, outcome].
+    """New scores of an opponent after its turn, int64[score, outcome], and chances, float64[score, outcome].
 
-    Ends are numbered as the scores are; what reaches the goal, or has no chance, has the number of scores.
+    A new score is given by its index; ends at the goal, or without a chance, have the number of scores.
     """
     first = np.minimum(n, goal - scores)
     gain = np.zeros((scores.size, 1 + turn.longest_gain), np.int64)
@@ -150,10 +149,10 @@ def _average(size: int, count: int, ends: Integers, chance: Array, values: Array
 
     Parameters
     ----------
-    size : how many scores each of them may have
-    count : how many opponents there are in the group
-    ends : int64[score, outcome], number of the score after the turn; `size` if it leaves nothing
-    chance : float64[score, outcome], of that outcome
+    size : number of scores that each of them may have
+    count : number of opponents in the group
+    ends : int64[score, outcome], index of the score after the turn; `size` if nothing is left to win
+    chance : float64[score, outcome], probability of that outcome
     values : float64[place, column], replaced
     """
     sizes = [
@@ -196,17 +195,17 @@ def _one_more(
     after: Array,
     out: Array,
 ) -> None:
-    """The turn of the highest of those who wait.
+    """The turn of the opponent with the highest score among those who wait.
 
     Parameters
     ----------
-    binomial : int64[number of scores above it, rest], tuples that come before for that place
-    ends : int64[score, outcome], number of the score after the turn
-    chance : float64[score, outcome], of that outcome
+    binomial : int64[number of scores above it, rest], number of tuples before that place
+    ends : int64[score, outcome], index of the score after the turn
+    chance : float64[score, outcome], probability of that outcome
     moved : int64[tuple, opponent], scores of those who have moved
-    highest : int64[tuple], of those who wait besides, the highest score
+    highest : int64[tuple], highest score of the others who wait
     after : float64[tuple moved and one more, tuple waiting, column]
-    out : float64[tuple moved, tuple waiting and one more, column], becomes the expectation
+    out : float64[tuple moved, tuple waiting and one more, column], written: expectation
     """
     size = ends.shape[0]
     found = np.zeros(size, np.int64)
@@ -226,30 +225,30 @@ def _one_turn(ends: Integers, chance: Array, found: Integers, waiting: int, afte
 
     Parameters
     ----------
-    ends : int64[outcome], number of the score after the turn
-    chance : float64[outcome], of that outcome
-    found : int64[score], where the tuple of those who have moved is with that score added
-    waiting : where the tuple of those who wait besides is
+    ends : int64[outcome], index of the score after the turn
+    chance : float64[outcome], probability of that outcome
+    found : int64[score], place of the tuple of those who have moved, with that score added
+    waiting : place of the tuple of the others who wait
     after : float64[tuple moved and one more, tuple waiting, column]
-    out : float64[column], becomes the expectation
+    out : float64[column], written: expectation
     """
     size = found.size
     out[:] = 0.0
     for outcome in range(ends.size):
-        # Who reaches the goal leaves nothing to a player below it.
+        # If an opponent reaches the goal, a player below it has lost.
         if ends[outcome] < size and chance[outcome] > 0.0:
             _add(chance[outcome], after[found[ends[outcome]], waiting], out)
 
 
 @jit
 def _place_with(binomial: Integers, scores: Integers, score: int) -> int:
-    """Where ascending scores are with one more among them.
+    """Place of ascending scores after one more is added.
 
     Parameters
     ----------
-    binomial : int64[number of scores above it, rest], tuples that come before for that place
+    binomial : int64[number of scores above it, rest], number of tuples before that place
     scores : int64[opponent], ascending
-    score : the one more
+    score : the score added
     """
     size = binomial.shape[0]
     count = scores.size
@@ -270,8 +269,8 @@ def _add(chance: float, values: Array, out: Array) -> None:
 
     Parameters
     ----------
-    chance : that the values are come to
-    values : float64[column], whole LANES of columns
+    chance : probability of these values
+    values : float64[column], a multiple of LANES columns
     out : float64[column], added to
     """
     for start in range(np.uint64(0), np.uint64(values.size), np.uint64(LANES)):
@@ -288,24 +287,24 @@ def _compare(
     table: Array,
     hold_at: Shorts | None,
 ) -> float:
-    """Largest difference between the best turn total's expectation, or that of one given, and the value.
+    """Largest difference between the expectation of the best turn total, or of a given one, and the value.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
-    played : of `play_out`
+    played : from `play_out`
     average : float64[scores of the opponents, banked], expectation of the value over the opponents' turns
-    share : float64[scores of the opponents], of who has reached the goal
+    share : float64[scores of the opponents], share of a player who has reached the goal
     table : float64[scores of the opponents, banked], the value
-    hold_at : int16[scores of the opponents, banked], turn totals, where there are any
+    hold_at : int16[scores of the opponents, banked], turn totals, if any are given
     """
     worst = 0.0
     ended, backup = np.zeros((goal + 1 + turn.longest_gain + SIX, CHUNK)), np.empty((goal, CHUNK))
     for start in range(0, share.size, CHUNK):
         end = min(start + CHUNK, share.size)
         ended[:goal, : end - start] = average[start:end].T
-        # A turn ends at the goal or past it all the same.
+        # Ending a turn at the goal or beyond it is the same.
         ended[goal:, : end - start] = share[start:end]
         best_holding(goal, turn.longest_gain, played, ended, backup)
         worst = float(np.maximum(worst, np.abs(backup[:, : end - start] - table[start:end].T).max()))

@@ -1,9 +1,9 @@
 """Best responses to opponents that hold at n, in fractions.
 
-Scores only grow, so the states are solved from the greatest on. In a state an action leads to other states,
-which are known, or back to the state itself with a chance s(k) < 1; holding at k for ever is worth worth(k) /
-(1 - s(k)), one division. The best of these is the exact optimum, and no other action gains on it: worth(k) +
-s(k) value <= value for all k is the same inequality (Zhu, Ma, Chen & Liu 2023, equations 5 to 8).
+Scores only grow, so states are solved from the greatest on. In a state an action leads to other states, which
+are known, or back to the same state with a chance s(k) < 1. Always holding at k is worth worth(k) / (1 -
+s(k)). The best k is the exact optimum, and no other action gains on it, as worth(k) + s(k) value <= value for
+all k is the same inequality (Zhu, Ma, Chen & Liu 2023, equations 5 to 8).
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from solvers.errors import expected
 from solvers.games.turn import Turn
 
 Ends = dict[int, Fraction]
-# States, actions and length of the numbers, times outcomes: half a minute on an idle core, a minute at most.
+# States times actions times length of the fractions times outcomes: half a minute on an idle core.
 MOST_WORK = 80_000_000
 
 
@@ -28,8 +28,8 @@ class ExactResponse:
 
     Attributes
     ----------
-    value : Fraction[banked, opponent, ...], chance to win, a shared win counting as its share
-    hold_at : int16[banked, opponent, ...], least turn total to hold at among the best
+    value : Fraction[banked, opponent, ...], chance to win; a shared win counts as a share
+    hold_at : int16[banked, opponent, ...], least of the best turn totals to hold at
     """
 
     value: NDArray[np.object_]
@@ -46,16 +46,16 @@ def solve(
     turn : a turn with hold-at rules
     goal : points to win, 2 or more
     opponents_hold_at : turn total at which each opponent holds, 1 or more
-    policy : int16[banked, opponent, ...], turn totals to hold at as a solver in floats found them
+    policy : int16[banked, opponent, ...], turn totals to hold at from a solver in floats
 
     Returns
     -------
-    the best response, and in how many states the policy's turn total was not among the best
+    the best response, and the number of states in which the policy's turn total is not among the best
 
     Raises
     ------
     InvalidRules
-        if the goal is less than 2, or a turn total to hold at does not say all about a turn
+        if the goal is less than 2, or the turn has other choices than to roll or to hold
 
     Examples
     --------
@@ -87,8 +87,8 @@ def solve(
         moved = [_expected(joint, own, value, goal) for own in range(goal + 1)]
         won = moved[goal] + stay
         for banked in range(goal - 1, -1, -1):
-            # Scores that the mover may reach while all others stay where they are: those below are solved
-            # already.
+            # Scores that the mover may reach while all others keep theirs: lower ones are not needed, as
+            # scores only grow.
             after = [*(moved[own] + stay * value[(own, *others)] for own in range(banked + 1, goal)), won]
             best = [
                 _alone(ends[k], banked, goal, moved[banked], after, stay) for k in range(1, goal - banked + 1)
@@ -101,7 +101,7 @@ def solve(
 
 
 def most_goal(turn: Turn, opponents: int) -> int:
-    """The largest goal that takes no longer than about half a minute.
+    """The largest goal that takes at most about half a minute.
 
     >>> from solvers.games import pig
     >>> most_goal(pig.turn(), 1), most_goal(pig.turn(), 2)
@@ -111,12 +111,12 @@ def most_goal(turn: Turn, opponents: int) -> int:
 
 
 def _at(best: list[Fraction], action: int) -> Fraction:
-    """What an action is worth; none outside the range is worth anything."""
+    """Value of an action; 0 outside the range."""
     return best[action - 1] if 1 <= action <= len(best) else Fraction(-1)
 
 
 def _ends(turn: Turn, hold_at: int) -> Ends:
-    """Where a turn ends that holds at a turn total, by playing it out; 0 is a bust."""
+    """Distribution of the ends of a turn that holds at a turn total, by playing it out; 0 is a bust."""
     (throw,) = turn.throws
     ends, at = {0: Fraction(0)}, {0: Fraction(1)}
     for total in range(hold_at):
@@ -129,7 +129,7 @@ def _ends(turn: Turn, hold_at: int) -> Ends:
 
 
 def _joint(ends: list[Ends], scores: tuple[int, ...], goal: int) -> dict[tuple[int, ...], Fraction]:
-    """Chances of all opponents' scores after the turn; the goal stands for it and all beyond."""
+    """Distribution of all opponents' scores after the turn; the goal stands for all scores from there on."""
     joint: dict[tuple[int, ...], Fraction] = {}
     for outcome in product(*(own.items() for own in ends)):
         after = tuple(min(score + gain, goal) for score, (gain, _) in zip(scores, outcome, strict=True))
@@ -143,7 +143,7 @@ def _joint(ends: list[Ends], scores: tuple[int, ...], goal: int) -> dict[tuple[i
 def _expected(
     joint: dict[tuple[int, ...], Fraction], own: int, value: NDArray[np.object_], goal: int
 ) -> Fraction:
-    """What a score after the turn is worth, over the opponents' moves; who has the goal shares the win."""
+    """Value of a score after the turn, over the opponents' turns; players at the goal share the win."""
     total = Fraction(0)
     for others, chance in joint.items():
         winners = others.count(goal)
@@ -157,9 +157,9 @@ def _expected(
 def _alone(
     ends: Ends, banked: int, goal: int, bust: Fraction, after: list[Fraction], stay: Fraction
 ) -> Fraction:
-    """What holding at one turn total for ever is worth; 0 if the state is never left.
+    """Value of always holding at one turn total: the expected value of other states over the chance to leave.
 
-    That is what the other states are worth over the chance to leave this one.
+    It is 0 if the state is never left.
     """
     worth = ends[0] * bust
     for gain, chance in ends.items():

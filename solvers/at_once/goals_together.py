@@ -1,11 +1,11 @@
-"""Best responses to one opponent, to several goals in one pass.
+"""Best responses to one opponent, for several goals in one pass.
 
-What a state is worth depends only on what both players are lacking to the goal, so that the states of a short
-game are those of a longer one that is nearly over:
+A state's value depends only on the points that both players lack to the goal. So the states of a short game
+are those of a longer one near its end:
 
     V(i, j; goal g) = V(i + G - g, j + G - g; goal G).
 
-All bits are the same, too: states are solved side by side, and none looks at what another one does.
+The results are equal bit for bit, as states are solved side by side without reading each other.
 """
 
 from collections.abc import Sequence
@@ -20,13 +20,13 @@ from solvers.games.turn import Turn
 
 
 def best_responses_to_one(turn: Turn, goals: Sequence[int], n: int) -> list[BestResponse]:
-    """Solve the best responses to one opponent who holds at n, to each of these goals.
+    """Solve the best responses to one opponent that holds at n, for each of several goals.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
-    goals : points to win, 2 or more
-    n : turn total at which the opponent holds, or at what it lacks to the goal if that is less
+    goals : points to win, each 2 or more
+    n : turn total at which the opponent holds, or at the points it lacks to the goal if fewer
 
     Raises
     ------
@@ -46,8 +46,8 @@ def best_responses_to_one(turn: Turn, goals: Sequence[int], n: int) -> list[Best
 
 
 def _shorter(found: BestResponse, goal: int, residual: float) -> BestResponse:
-    """The end of a longer game."""
-    # Rows are of falling scores of the opponent.
+    """The answer for a smaller goal, from that for a greater one."""
+    # Rows have falling scores of the opponent.
     end = np.s_[:goal, found.goal - goal :]
     (n,) = found.opponents_hold_at
     at = places(goal, (min(n, goal),), (every_score(goal),))

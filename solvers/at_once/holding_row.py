@@ -1,7 +1,7 @@
 """One row of states over all turn totals to hold at, LANES states side by side.
 
-One step leads from action k to k + 1, as in `best_response.py`, whose letters are used here: G and H, d(k),
-w, i and b. Of the last opponent's score b is the rank.
+One step leads from action k to k + 1. The symbols are those of `best_response.py`: G and H, d(k), w, i and b,
+where b is the rank of the last opponent's score.
 """
 
 from typing import NamedTuple
@@ -16,10 +16,10 @@ from solvers.turns.forward import HoldAt
 
 # States solved side by side; 8 and 32 were slower.
 LANES = 16
-# Turn totals to hold at that are tried in one pass over the lanes.
+# Turn totals to hold at tried in one pass over the lanes.
 FOUR = 4
-# What whoever has reached the goal gains by throwing again: less than any rounding, and no infinity, which is
-# no number times the chance 0.
+# Gain of rolling again with the goal reached: less than any rounding, and finite, as infinity times the
+# chance 0 is NaN.
 LOST = -1e300
 # A later turn total to hold at must be better by more than rounding: equally good ones are common where
 # points are few.
@@ -32,7 +32,7 @@ class ChanceToLeave(NamedTuple):
     Attributes
     ----------
     leave : float64[k, b], 1 - d(k) w, the chance to leave the state by holding at k
-    inverse : float64[k, b], 1 over that; 0 where that is less than OFTEN, and left to `rarely_left.py`
+    inverse : float64[k, b], 1 / leave; 0 where `leave` is less than OFTEN, which `rarely_left.py` handles
     """
 
     leave: Array
@@ -40,13 +40,13 @@ class ChanceToLeave(NamedTuple):
 
 
 class AfterTurn(NamedTuple):
-    """What scores after the mover's turn are worth, of each state of a row.
+    """Values of scores after the mover's turn, for each state of a row.
 
     Attributes
     ----------
     gain : float64[t + b, b], G(t)
-    step : float64[t + b, b], H(t), what one throw more from t adds but for its bust. FOUR rows more than
-        there are sums of scores, as so many turn totals are tried at once
+    step : float64[t + b, b], H(t), the gain of rolling once more at t, without its bust; has FOUR rows more
+        than there are sums of scores, as FOUR turn totals are tried at once
     """
 
     gain: Array
@@ -57,7 +57,7 @@ class AfterTurn(NamedTuple):
 def chance_to_leave(
     goal: int, gains: HoldAt, row: Row, last_something: Array, out_leaving: ChanceToLeave
 ) -> None:
-    """Fill in the chance to leave each state of a row.
+    """Write the chance to leave each state of a row.
 
     Parameters
     ----------
@@ -76,15 +76,15 @@ def chance_to_leave(
 
 @jit
 def past_goal(goal: int, throw: Array, least: int, share: Array, out_after: AfterTurn) -> None:
-    """G(t) and H(t) of a mover who has reached the goal and does not throw again, whatever rounding says.
+    """Write G(t) and H(t) of a mover who has reached the goal, so that it does not roll again.
 
     Parameters
     ----------
     goal : points to win
-    throw : float64[gain], chance to gain that in one throw, a bust in 0
+    throw : float64[gain], chance of each gain in one throw; index 0 is a bust
     least : the least b of the row
-    share : float64[b], worth of reaching the goal
-    out_after : written for t >= goal, as far as it goes, and all b of the row
+    share : float64[b], value of reaching the goal
+    out_after : written for all t >= goal and all b of the row
     """
     for b in range(least, share.size):
         for t in range(goal, goal + throw.size - 1):
@@ -104,10 +104,10 @@ def solve_row(
     out_value: Array,
     out_action: Array,
 ) -> None:
-    """All states of one row, by strips of LANES scores of the last opponent, whose tables stay in the cache.
+    """Solve all states of one row, in strips of LANES scores of the last opponent, which fit the cache.
 
-    A strip is solved by diagonals of equal s = i + b. Whoever is past the goal, or would have less than
-    nothing, is solved with the others, and nobody reads what that gives.
+    A strip is solved by diagonals of equal s = i + b. Lanes beyond the goal or below 0 are computed with the
+    others, and never read.
 
     Parameters
     ----------
@@ -116,13 +116,13 @@ def solve_row(
     them : all opponents
     row : the row of states
     leaving : chance to leave each state
-    after : `gain` comes with what other rows are worth for t < goal and whole from there on, and becomes G;
-        `step` comes whole for t >= goal, and becomes H
-    out_value : float64[i + b, b], becomes the value
-    out_action : float64[i + b, b], becomes the turn total to hold at
+    after : `gain` has on entry the contributions of other rows for t < goal, and all values from there on; on
+        return G. `step` has on entry all values for t >= goal; on return H
+    out_value : float64[i + b, b], written: value
+    out_action : float64[i + b, b], written: turn total to hold at
     """
-    # Four arrays in one, at fixed distances: the compiler then sees that they do not overlap, and the inner
-    # loop becomes 4 times faster.
+    # Four arrays in one, at fixed distances: the compiler then sees that they do not overlap, which makes the
+    # inner loop 4 times faster.
     lanes = np.zeros(4 * LANES)
     nothing = np.zeros(out_value.shape[1])
     for b in range(row.size):
@@ -132,11 +132,11 @@ def solve_row(
         start = row.least + strip * LANES
         end = min(start + LANES, row.size)
         for s in range(goal + end - 2, start - 1, -1):
-            # Those before have reached the goal, and stay as they are.
+            # Lanes before these have reached the goal, and stay as they are.
             low = max(start, s - goal + 1)
             _last_scores(them, out_value, s, low, start, end, lanes)
             if start == row.least:
-                # Of equal opponents at the lowest score each may be the one that moves within the row.
+                # Any of several equal opponents at the lowest score may be the one that moves within the row.
                 lanes[0] *= row.equals
             _one_throw(gains.throw, row.nothing, np.uint64(s), np.uint64(start), after.gain, lanes)
             _throw_on(gains.reach, after.step, leaving.inverse, s, start, goal - max(0, s - end + 1), lanes)
@@ -144,7 +144,7 @@ def solve_row(
                 _rarely_left(gains, leaving, after.gain, s, low, min(s + 1, end), start, lanes)
             lanes[LANES : LANES + low - start] = 0.0
             _keep(nothing, np.uint64(s), np.uint64(start), lanes, after.gain, out_value, out_action)
-            # What stands beyond the greatest score counts as worth nothing.
+            # Values beyond the greatest score count as 0.
             out_value[s, end : start + LANES] = 0.0
             _next_throw(gains.throw, after.gain, np.uint64(s), np.uint64(start), after.step)
             after.step[s, start:low] = LOST
@@ -152,14 +152,14 @@ def solve_row(
 
 @jit_inline
 def _last_scores(them: Opponents, value: Array, s: int, low: int, start: int, end: int, out: Array) -> None:
-    """What LANES states of a diagonal are worth if the last opponent scores and nobody else does.
+    """Values of LANES states of a diagonal if the last opponent scores and no other does.
 
     Parameters
     ----------
     them : all opponents
     value : float64[i + b, b], known for all greater b; 0 beyond the greatest
     s : i + b of the diagonal
-    low, start, end : the states are those of low <= b < end, the first lane is that of start
+    low, start, end : the states have low <= b < end, and the first lane is that of start
     out : float64[lane] or longer, written
     """
     last = them.there.shape[0] - 1
@@ -168,7 +168,7 @@ def _last_scores(them: Opponents, value: Array, s: int, low: int, start: int, en
     out[:LANES] = 0.0
     for m in range(chance.shape[1]):
         if them.jump > 0:
-            # It goes on by as many ranks from wherever it is, as long as that is below the goal.
+            # The rank grows by the same number from each score, as long as the new score is below the goal.
             up = them.jump + m
             if start + up < there.shape[0] and s + up < value.shape[0]:
                 _add(chance[start, m], value, np.uint64(s + up), np.uint64(start + up), out)
@@ -185,8 +185,8 @@ def _add(chance: float, table: Array, s: np.uint64, start: np.uint64, out: Array
 
     Parameters
     ----------
-    chance : that the numbers are come to
-    table : float64[i + b, b]
+    chance : probability of these values
+    table : float64[i + b, b], values
     s, start : row, and first column
     out : float64[lane] or longer, added to
     """
@@ -198,17 +198,17 @@ def _add(chance: float, table: Array, s: np.uint64, start: np.uint64, out: Array
 def _one_throw(
     throw: Array, nothing: float, s: np.uint64, start: np.uint64, gain: Array, out_lanes: Array
 ) -> None:
-    """Write G'(i), and begin with A(1) and the value of a bust, on LANES states of a diagonal.
+    """Write G'(i), A(1) and the value of a bust for LANES states of a diagonal.
 
     Parameters
     ----------
-    throw : float64[gain], chance to gain that in one throw, a bust in 0
+    throw : float64[gain], chance of each gain in one throw; index 0 is a bust
     nothing : chance that no opponent but the last scores
     s : i + b of the diagonal
     start : the first b
-    gain : float64[t + b, b], G(t); on the diagonal it lacks what comes if the last opponent alone scores
-    out_lanes : float64[4 LANES], comes with what that is worth in its first quarter; becomes A(1) there, and
-        the value of a bust in its last quarter
+    gain : float64[t + b, b], G(t); on the diagonal without the case that only the last opponent scores
+    out_lanes : float64[4 LANES], on entry the value of that case in its first quarter; on return A(1) there,
+        and the value of a bust in its last quarter
     """
     for lane in range(np.uint64(LANES)):
         gain[s, start + lane] += nothing * out_lanes[lane]
@@ -229,7 +229,7 @@ def _keep(
     out_value: Array,
     out_action: Array,
 ) -> None:
-    """Write what is found of LANES states of a diagonal.
+    """Write the results for LANES states of a diagonal.
 
     Parameters
     ----------
@@ -237,8 +237,8 @@ def _keep(
     s : i + b of the diagonal
     start : the first b
     lanes : float64[4 LANES], quarters: not read; the best value; the best turn total to hold at; not read
-    out_gain : float64[t + b, b], comes with G'(i), becomes G(i)
-    out_value, out_action : float64[i + b, b], become the value and the turn total to hold at
+    out_gain : float64[t + b, b], on entry G'(i), on return G(i)
+    out_value, out_action : float64[i + b, b], written: value and turn total to hold at
     """
     for lane in range(np.uint64(LANES)):
         b = start + lane
@@ -250,11 +250,11 @@ def _keep(
 
 @jit_inline
 def _next_throw(throw: Array, gain: Array, s: np.uint64, start: np.uint64, out_step: Array) -> None:
-    """Write H(i) of LANES states of a diagonal: the expected G after one throw that gains, less G.
+    """Write H(i) of LANES states of a diagonal: the expected G after one throw that gains, minus G.
 
     Parameters
     ----------
-    throw : float64[gain], chance to gain that in one throw, a bust in 0
+    throw : float64[gain], chance of each gain in one throw; index 0 is a bust
     gain : float64[t + b, b], G(t)
     s : i + b of the diagonal
     start : the first b
@@ -271,10 +271,10 @@ def _next_throw(throw: Array, gain: Array, s: np.uint64, start: np.uint64, out_s
 
 @jit_inline
 def _throw_on(reach: Array, step: Array, inverse: Array, s: int, start: int, last: int, lanes: Array) -> None:
-    """The best turn total k to hold at, on LANES states of a diagonal.
+    """The best turn total k to hold at, for LANES states of a diagonal.
 
-    A later one that is not better than the best before it by more than TIE is not taken. FOUR are tried at
-    once, which are compared with each other first; past what a state is lacking they are LOST.
+    A later k must be better than the best before it by more than TIE. FOUR are tried at once and first
+    compared with each other; beyond the points that a state lacks they are LOST.
 
     Parameters
     ----------
@@ -284,8 +284,8 @@ def _throw_on(reach: Array, step: Array, inverse: Array, s: int, start: int, las
     s : i + b of the diagonal
     start : the first b
     last : the last k of the state that lacks most
-    lanes : float64[4 LANES], quarters: comes with A(1); becomes the best value; becomes the best k; the value
-        of a bust
+    lanes : float64[4 LANES], quarters: on entry A(1), overwritten; on return the best value; on return the
+        best k; the value of a bust
     """
     first = np.uint64(start)
     for lane in range(np.uint64(LANES)):
@@ -294,7 +294,7 @@ def _throw_on(reach: Array, step: Array, inverse: Array, s: int, start: int, las
     one, two, three = np.uint64(1), np.uint64(2), np.uint64(3)
     most = np.uint64(reach.size - 1)
     for k in range(two, np.uint64(last + 1), np.uint64(FOUR)):
-        # Past the goal all are worth nothing, whatever is read.
+        # Beyond the goal all values count as 0, whatever is read.
         k1, k2, k3 = min(k + one, most), min(k + two, most), min(k + three, most)
         reach0, reach1, reach2, reach3 = reach[k - one], reach[k1 - one], reach[k2 - one], reach[k3 - one]
         at = np.uint64(s) + k - one
@@ -327,7 +327,7 @@ def _throw_on(reach: Array, step: Array, inverse: Array, s: int, start: int, las
 def _rarely_left(
     gains: HoldAt, leaving: ChanceToLeave, gain: Array, s: int, low: int, high: int, start: int, lanes: Array
 ) -> None:
-    """Try what was left out as it seldom leaves the state, on some states of a diagonal.
+    """Try the turn totals left out because they seldom leave the state, for some states of a diagonal.
 
     Parameters
     ----------
@@ -335,7 +335,7 @@ def _rarely_left(
     leaving : chance to leave each state
     gain : float64[t + b, b], G(t), and G'(i)
     s : i + b of the diagonal
-    low, high, start : the states are those of low <= b < high, the first lane is that of start
+    low, high, start : the states have low <= b < high, and the first lane is that of start
     lanes : float64[4 LANES], quarters: not read; the best value; the best turn total to hold at; not read
     """
     goal = leaving.inverse.shape[0] - 1

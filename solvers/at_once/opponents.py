@@ -1,10 +1,10 @@
-"""What opponents' turns do, at every score: each holds at n, or at what it lacks to the goal if that is less.
+"""Turns of opponents that hold at n, or at the points they lack to the goal if fewer, from every score.
 
-Such an opponent has few scores on its way from 0: with n = 25 in Pig 0, 25 to 30, 50 to 60 and 75 to 90 of
-those below 100. From one of them a turn leads to another or to the goal, so that a table over these alone is
-whole; and all combinations of several opponents' scores come up, because one of them may bust while another
-scores. Scores are known by their *rank* in an ascending list of those that are stored: all scores below the
-goal, or only those that come up.
+Such an opponent can have few scores after starting at 0: for n = 25 in Pig 0, 25 to 30, 50 to 60 and 75 to 90
+of those below 100. Its turns lead from one of them to another or to the goal, so a table over these scores is
+complete. All combinations of several opponents' scores come up, because one may bust while another scores.
+Scores are given by their *rank* in an ascending list of those that are stored: all scores below the goal, or
+only those that can come up.
 """
 
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from solvers.turns.forward import HoldAt, hold_at
 
 
 def turns_that_hold(turn: Turn, goal: int) -> HoldAt:
-    """How turns end that hold at 1, 2, ..., goal.
+    """Distributions of the turns that hold at 1, 2, ..., goal.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ def turns_that_hold(turn: Turn, goal: int) -> HoldAt:
     Raises
     ------
     InvalidRules
-        if a turn total to hold at does not say all about a turn, or a bust does not leave the score as it is
+        if the turn has other choices than to roll or to hold, or a bust changes the score
     """
     if turn.wipes or turn.least_score > 0:
         raise expected(
@@ -47,13 +47,13 @@ def every_score(goal: int) -> Integers:
 
 
 def scores_from_0(turn: Turn, goal: int, n: int) -> Integers:
-    """The scores below the goal that come up if one holds at n from 0 on, int64[rank], ascending.
+    """The scores below the goal of a player that starts at 0 and holds at n, int64[rank], ascending.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
-    n : turn total at which the opponent holds, or at what it lacks if that is less
+    n : turn total at which the opponent holds, or at the points it lacks if fewer
 
     Examples
     --------
@@ -66,7 +66,7 @@ def scores_from_0(turn: Turn, goal: int, n: int) -> Integers:
     for total in range(n):
         if total in totals:
             totals |= {total + gain for gain in gains}
-    # Who is nearer to the goal than n holds at what is lacking, and so there.
+    # An opponent nearer to the goal than n holds at the points it lacks, which reaches the goal.
     ends = {total for total in totals if total >= n}
     for score in range(goal):
         if score in found:
@@ -75,15 +75,15 @@ def scores_from_0(turn: Turn, goal: int, n: int) -> Integers:
 
 
 class Row(NamedTuple):
-    """One row of states: all that have the same scores of all opponents but the last.
+    """One row of states: those with the same scores of all opponents but the last.
 
     Attributes
     ----------
     nothing : chance that no opponent but the last scores
-    something : chance that one of them does, to the last digits where it is small
-    equals : how many opponents, the last one among them, may be at `least` and are the same
+    something : chance that one of them does, accurate where it is small
+    equals : number of equal opponents, the last one included, that may be at `least`
     least : least rank of the last opponent's score in the row
-    size : how many scores the last opponent has; the greatest rank in the row is one less
+    size : number of the last opponent's scores; the greatest rank in the row is one less
     """
 
     nothing: float
@@ -94,20 +94,20 @@ class Row(NamedTuple):
 
 
 class Opponents(NamedTuple):
-    """What each opponent's turn does, by the rank of its score.
+    """Distributions of each opponent's turn, by the rank of its score.
 
-    The arrays are as long as the longest list of scores; past the end of a shorter one stands the goal.
+    The arrays are as long as the longest list of scores; entries beyond a shorter one stand for the goal.
 
     Attributes
     ----------
-    there : int64[opponent, rank, m], rank after the least gain that is not 0 and m points more; -1 at the
-        goal, or if it never comes
+    there : int64[opponent, rank, m], rank after the least positive gain and m points more; -1 at the goal, or
+        if it never comes
     chance : float64[opponent, rank, m], chance of that gain
     nothing : float64[opponent, rank], chance to gain nothing
-    something : float64[opponent, rank], chance to gain anything, to the last digits where it is small
+    something : float64[opponent, rank], chance to gain anything, accurate where it is small
     wins : float64[opponent, rank], chance to reach the goal
-    jump : how many ranks the last opponent's least gain that is not 0 takes it up, until it reaches the goal;
-        0 if not every score of it below the goal is stored
+    jump : number of ranks by which the last opponent's least positive gain raises it, below the goal; 0 if
+        not all its scores below the goal are stored
     """
 
     there: Integers
@@ -119,17 +119,17 @@ class Opponents(NamedTuple):
 
 
 def opponents(gains: HoldAt, goal: int, hold_at: tuple[int, ...], scores: tuple[Integers, ...]) -> Opponents:
-    """What opponents do at each of their scores.
+    """Distributions of the opponents' turns at each of their scores.
 
     Parameters
     ----------
-    gains : of `turns_that_hold`
+    gains : from `turns_that_hold`
     goal : points to win
     hold_at : turn total at which each opponent holds
     scores : int64[rank], the scores of each opponent, ascending
     """
     count, longest = len(hold_at), gains.stop.shape[1]
-    # Behind a shorter list of scores the goal itself is filled in: holding at 0 is what nobody does.
+    # Shorter lists of scores are padded with the goal, as a turn total of 0 to hold at is impossible.
     score = np.full((count, max(own.size for own in scores)), goal)
     for index, own in enumerate(scores):
         score[index, : own.size] = own
@@ -146,13 +146,13 @@ def opponents(gains: HoldAt, goal: int, hold_at: tuple[int, ...], scores: tuple[
 
 @jit
 def nobody_else(them: Opponents, ranks: Integers, out_winners: Array) -> tuple[float, float]:
-    """What all opponents but the last do together.
+    """The turns of all opponents but the last, combined.
 
     Parameters
     ----------
     them : all opponents
     ranks : int64[opponent], ranks of their scores
-    out_winners : float64[opponent], becomes the chance that so many of them reach the goal
+    out_winners : float64[opponent], written: chance that this number of them reaches the goal
 
     Returns
     -------
@@ -178,9 +178,9 @@ def shares(winners: Array, last_wins: Array, out: Array) -> None:
 
     Parameters
     ----------
-    winners : float64[opponent], chance that so many of the opponents but the last reach the goal
+    winners : float64[opponent], chance that this number of opponents, without the last, reaches the goal
     last_wins : float64[rank] or longer, chance that the last one does
-    out : float64[rank], becomes the share
+    out : float64[rank], written: share
     """
     for b in range(out.size):
         without = 1.0 - last_wins[b]

@@ -1,19 +1,19 @@
-"""What comes of the opponents' turns, one opponent after the other.
+"""Expectations over the opponents' turns, one opponent after the other.
 
-With V the value, Q(j) is its expectation over the turns of the first j opponents, those behind them staying
-where they are:
+V is the value, and Q(j) its expectation over the turns of the first j opponents, while those behind them keep
+their scores:
 
     Q(0) = V,   Q(j)(a, z) = nothing(a) Q(j - 1)(a, z) + sum over y of P(the j-th gains y) Q(j - 1)(a + y, z),
 
-a the j-th opponent's score and z those behind it. For fixed scores of the first j opponents, Q(j) is a table
-over z alone, and of the one before it only the part for the scores that are being solved is ever needed: so
-each state costs some multiplications for each opponent and outcome, where adding up all combinations of
-outcomes costs 7^4 for each state of five players.
+where a is the j-th opponent's score and z are those behind it. For fixed scores of the first j opponents,
+Q(j) is a table over z alone, and of Q(j - 1) only the part for the current scores is needed. So each state
+takes a few multiplications per opponent and outcome, while a sum over all combinations of outcomes takes 7^4
+terms for each state of five players.
 
-While a row is being solved its own values are missing, and count as 0; what they add, times the chance that
-the first j gain nothing, is added by `settle` afterwards. Scores of equal opponents are sorted, so that the
-j-th may move past those behind it; only where all that move from the row's lowest score are equal does it
-stay in the row, which the row itself makes good.
+While a row is being solved its own values are unknown, and count as 0. Their contribution, weighted by the
+chance that the first j gain nothing, is added by `settle` afterwards. Scores of equal opponents are sorted,
+so the j-th may move past those behind it. It can stay in the row only if all opponents from it to the last
+are equal and at the row's lowest score; the row itself corrects for that.
 """
 
 import numpy as np
@@ -26,15 +26,15 @@ from solvers.jit import jit, jit_inline
 
 @jit
 def first_turns(them: Opponents, at: Places, first: int, ranks: Integers, table: Array) -> None:
-    """Write Q(j) at these scores for all j from the first one's turn to the last but one's.
+    """Write Q(j) at these scores for all j from the first one's turn to that of the last but one.
 
-    What the row's own values add is left out.
+    Contributions of the row's own values are left out.
 
     Parameters
     ----------
     them : all opponents
     at : places of their scores
-    first : the first opponent whose turn it is, the turns of those before it being in the table
+    first : the first opponent whose turn is taken; earlier turns are in the table
     ranks : int64[opponent], ranks of their scores
     table : float64[place, banked], V and all Q(j) one after the other; Q(j) begins at the start of opponent j
     """
@@ -49,7 +49,7 @@ def first_turns(them: Opponents, at: Places, first: int, ranks: Integers, table:
 
 @jit
 def last_turn(them: Opponents, at: Places, ranks: Integers, table: Array, out: Array) -> None:
-    """Write Q(all) at these scores, without what the row's own values add.
+    """Write Q(all) at these scores, without the row's own values.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def last_turn(them: Opponents, at: Places, ranks: Integers, table: Array, out: A
     at : places of their scores
     ranks : int64[opponent], ranks of their scores
     table : float64[place, banked], V and all Q(j) one after the other
-    out : float64[banked], becomes Q(all)
+    out : float64[banked], written: Q(all)
     """
     last = ranks.size - 1
     if last == 0:
@@ -69,16 +69,16 @@ def last_turn(them: Opponents, at: Places, ranks: Integers, table: Array, out: A
 
 @jit
 def settle(them: Opponents, at: Places, first: int, ranks: Integers, value: Array, table: Array) -> None:
-    """Add to Q(j) what it lacked, for all j from the first opponent's turn on.
+    """Add the contributions of the row's own values to Q(j), for all j from the first opponent's turn on.
 
-    A Q(j) that lacks what an equal opponent's move within the row would add is the last of its table, which
-    nobody reads again.
+    A Q(j) that lacks the contribution of an equal opponent's move within the row is the last of its table,
+    and is not read again.
 
     Parameters
     ----------
     them : all opponents
     at : places of their scores
-    first : the first opponent after whose turn the table is to be settled
+    first : the first opponent whose turn's table is completed
     ranks : int64[opponent], ranks of their scores
     value : float64[banked], V at these scores
     table : float64[place, banked], V and all Q(j) one after the other; written at these scores
@@ -92,7 +92,7 @@ def settle(them: Opponents, at: Places, first: int, ranks: Integers, value: Arra
 
 @jit_inline
 def _moves(them: Opponents, at: Places, mover: int, ranks: Integers, table: Array, out: Array) -> None:
-    """Add what comes if one opponent scores; whoever reaches the goal leaves nothing to a mover below it.
+    """Add the case that one opponent scores; if it reaches the goal, a mover below the goal has lost.
 
     Parameters
     ----------
@@ -116,7 +116,7 @@ def scale(chance: float, values: Array, out: Array) -> None:
 
     Parameters
     ----------
-    chance : that the values are come to
+    chance : probability of these values
     values : float64[banked]
     out : float64[banked], written
     """
@@ -130,7 +130,7 @@ def add(chance: float, values: Array, out: Array) -> None:
 
     Parameters
     ----------
-    chance : that the values are come to
+    chance : probability of these values
     values : float64[banked]
     out : float64[banked], added to
     """

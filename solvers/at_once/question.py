@@ -1,4 +1,4 @@
-"""Best responses to opponents that hold at fixed turn totals, everybody taking a turn at once."""
+"""Questions about best responses to opponents that hold at n, in simultaneous play."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -42,7 +42,7 @@ def _hold_at(name: str, whose: str) -> Parameter:
     return Parameter(name, int, meaning, "points", 1, 2000)
 
 
-# Figure 1 of the paper on simultaneous play, whose author asks for the n that is hardest to beat.
+# Figure 1 of the paper on simultaneous play; its author asks for the n that is hardest to beat.
 MINIMA = Picture(
     name="minima",
     title="Best reply to hold at n",
@@ -60,14 +60,14 @@ OVER_PAIRS = Picture(
 
 
 def thresholds(count: int) -> tuple[Parameter, ...]:
-    """The turn totals at which the opponents hold."""
+    """Parameters: the turn totals at which the opponents hold."""
     if count == 1:
         return (_hold_at("opponent_hold_at", "the opponent"),)
     return tuple(_hold_at(f"{which}_hold_at", f"the {which} opponent") for which in _WHICH[:count])
 
 
 def everybody(count: int) -> tuple[Dimension, ...]:
-    """The scores of the player and of the opponents."""
+    """Dimensions: the scores of the player and of the opponents."""
     player = PIG.scores("banked", "the player")
     if count == 1:
         return player, PIG.scores("opponent", "the opponent")
@@ -75,7 +75,7 @@ def everybody(count: int) -> tuple[Dimension, ...]:
 
 
 def exchanged(count: int) -> Symmetry:
-    """Several opponents may change places."""
+    """The symmetry that several opponents may be exchanged."""
     return Symmetry(
         tuple(f"{which}_hold_at" for which in _WHICH[:count]),
         tuple(f"{which}_opponent" for which in _WHICH[:count]),
@@ -93,7 +93,7 @@ def _solve(game: Game, **parameters: Any) -> BestResponse:
 
 
 def _certify(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    """From the values if they are stored, else from the policy: at the start it is worth what is stored."""
+    """Residual of the values if they are stored, else of the policy, whose value at the start is compared."""
     turn, goal, them = game.certificate_turn(parameters), int(parameters["goal"]), opponents(parameters)
     if "value" in stored or len(them) > 2:
         return residual(turn, goal, them, stored["value"])
@@ -103,7 +103,7 @@ def _certify(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[An
 
 
 def _exact(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> Exact:
-    """Beside all values if they are stored, else beside the one at the start."""
+    """Compare all values with fractions if they are stored, else only the value at the start."""
     turn, goal, them = game.certificate_turn(parameters), int(parameters["goal"]), opponents(parameters)
     refuse_long(goal, exact_simultaneous.most_goal(turn, len(them)))
     found, improved = exact_simultaneous.solve(turn, goal, them, stored["hold_at"])
@@ -135,13 +135,13 @@ def _seconds_to_three(parameters: Parameters) -> float:
 
 
 def states_from_0(parameters: Parameters) -> int:
-    """How many states come up on the opponents' way from 0."""
+    """Number of states that can come up if opponents start at 0."""
     turn, goal = PIG.turn(parameters), int(parameters["goal"])
     return _states(parameters, lambda n: scores_from_0(turn, goal, n).size)
 
 
 def _states(parameters: Parameters, size: Callable[[int], int]) -> int:
-    """How many are stored, if `size` is how many scores an opponent has by what it holds at."""
+    """Number of states stored; `size(n)` is the number of scores of an opponent that holds at n."""
     goal, thresholds = (
         int(parameters["goal"]),
         Counter(min(n, int(parameters["goal"])) for n in opponents(parameters)),
@@ -173,7 +173,7 @@ def _with_opening(outputs: tuple[Output, ...]) -> tuple[Output, ...]:
 
 
 def level(output: Output) -> Output:
-    """An output where all opponents have one score, of a solution of the scores that come up from 0 only."""
+    """An output where all opponents have one score, for solutions of scores that can come up from 0."""
     missing = "NaN" if output.dtype == "float64" else "2" if output.flags else "-1"
     where = (
         f"Only where all opponents have the same score; {missing} at a score that one of them never has on"
@@ -185,7 +185,8 @@ def level(output: Output) -> Output:
         meaning=f"{output.meaning} {where}",
         of=attrgetter(f"level_{output.name}"),
         flags=flags,
-        # The case is solved again, and all its states are certified: that proves where opponents are level.
+        # The case is solved again, and all its states are certified, which proves those where opponents are
+        # level.
         proved=True,
         follows=None,
         loses=None,
@@ -194,11 +195,11 @@ def level(output: Output) -> Output:
 
 
 def misread(parameters: Parameters, *tables: tuple[NDArray[Any], NDArray[Any]]) -> float:
-    """0 if tables where all opponents are level are what stands in those of all states, else infinity.
+    """0 if tables where all opponents are level agree with those of all states, else infinity.
 
     Parameters
     ----------
-    parameters : of the case
+    parameters : parameters of the case
     tables : pairs of [banked, opponents] and [place, banked]
     """
     turn, goal = PIG.turn(parameters), int(parameters["goal"])
@@ -208,8 +209,8 @@ def misread(parameters: Parameters, *tables: tuple[NDArray[Any], NDArray[Any]]) 
     return 0.0 if all(same) else np.inf
 
 
-# All states of five players are 80 GB at goal 100; where the opponents are level is a table that can be
-# looked at.
+# All states of five players take 80 GB at goal 100; those where the opponents are level are a table of
+# readable size.
 LEVEL = (
     PIG.scores("banked", "the player"),
     PIG.scores("opponents", "all opponents, where they are level"),
@@ -232,7 +233,7 @@ def to_some(
     in_fractions: bool = True,
     game: Game = PIG,
 ) -> Question:
-    """A best response to some opponents, of which all states are kept."""
+    """The question about a best response to some opponents, all states of which are stored."""
     dimensions = everybody(count)
     outputs = _outputs(game, tuple(scores.name for scores in dimensions))
 

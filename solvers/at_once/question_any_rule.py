@@ -1,4 +1,4 @@
-"""Best responses over all stopping rules of a turn, everybody taking a turn at once."""
+"""Questions about best responses over all stopping rules of a turn, in simultaneous play."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -40,7 +40,7 @@ def _certify(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[An
     them, value = simultaneous.opponents(parameters), stored["value"]
     found = residual(turn, goal, them, value)
     if "gain" in stored:
-        # What is left without it is what turn totals to hold at win.
+        # The difference is the chance to win by turn totals to hold at.
         found = float(np.maximum(found, certificate.residual(turn, goal, them, value - stored["gain"])))
     return found
 
@@ -51,8 +51,8 @@ def _solve_from_0(**parameters: Any) -> StoppingResponse:
 
 
 def _certify_four(parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    """Of all states of the case solved again: what turn totals to hold at win, what rules lose, what is read
-    off where opponents are level.
+    """Residual of all states of the case, solved again: chances to win by turn totals to hold at, losses of
+    rules, and the tables where opponents are level.
     """
 
     def proof(found: StoppingResponse) -> float:
@@ -111,7 +111,7 @@ def _seconds_to_four(parameters: Parameters) -> float:
 
 
 def _to(count: int, most_goal: int, seconds: Callable[[Parameters], float], game: Game = PIG) -> Question:
-    """A best response to some opponents, up to a goal at which the solver takes all states of all players."""
+    """The question about a best response to some opponents, all states included, up to a goal."""
     dimensions, number = simultaneous.everybody(count), simultaneous.NUMBERS[count]
     whom = (
         f"{number} opponents that hold at fixed turn totals" if count > 1 else "one opponent that holds at n"
@@ -150,8 +150,8 @@ def _seconds_to_three(parameters: Parameters) -> float:
 ANY_RULE_TO_ONE = _to(1, 2000, _seconds_to_one)
 ANY_RULE_TO_TWO = _to(2, 479, _seconds_to_two)
 ANY_RULE_TO_THREE = _to(3, 100, _seconds_to_three)
-# All states of five players are too many to keep at goal 100: what comes up is solved, and kept where the
-# opponents are level.
+# All states of five players are too many to keep at goal 100: states that can come up are solved, and those
+# kept where the opponents are level.
 ANY_RULE_TO_FOUR = replace(
     _to(4, 100, _seconds_to_four),
     version=2,

@@ -1,14 +1,13 @@
-"""Best responses where nearly every turn of everybody busts, and so the same state comes again and again.
+"""Best responses where nearly all turns of all players bust, so that the same state returns again and again.
 
-A state is left with a chance 1 - d(k) w, and the value divides by it. The step from one turn total to hold at
-to the next loses digits by cancellation, and where the chance is small the division leaves none of the
-others: a coin thrown to 60 heads scores once in 1e18 turns. Here all terms are added up one by one, and all
-are positive:
+A state is left with chance 1 - d(k) w, and the value divides by it. The step from one turn total to hold at
+to the next loses digits by cancellation, and if the chance is small the division magnifies the error: a coin
+tossed to 60 heads scores once in 1e18 turns. Here only positive terms are summed:
 
     value = (d(k) G'(i) + sum over m of P(the turn ends at k + m) G(i + k + m))
             / (P(the turn scores) + d(k) P(an opponent scores)).
 
-The letters are those of `best_response.py`.
+The symbols are those of `best_response.py`.
 """
 
 import numpy as np
@@ -17,9 +16,9 @@ from solvers.arrays import Array
 from solvers.jit import jit, jit_allocating
 from solvers.turns.forward import HoldAt
 
-# Chance to leave a state from which on the step from k to k + 1 is exact to some 1e-15.
+# From this chance to leave a state on, the step from k to k + 1 is exact to about 1e-15.
 OFTEN = 0.01
-# A value that is greater by no more than this part of it is as good: rounding.
+# Values that differ by no more than this, relatively, are equally good: rounding.
 EQUALLY_GOOD = 1e-15
 
 
@@ -27,7 +26,7 @@ EQUALLY_GOOD = 1e-15
 def best_if_rarely_left(
     gains: HoldAt, leave: Array, base: float, gain: Array, value: float, hold_at: float
 ) -> tuple[float, float]:
-    """The better of what is known and the turn totals to hold at that seldom leave the state.
+    """The better of the best known value and the turn totals to hold at that seldom leave the state.
 
     Parameters
     ----------
@@ -35,15 +34,15 @@ def best_if_rarely_left(
     leave : float64[k], chance to leave the state by holding at k, for k from 0 to the last
     base : G'(i)
     gain : float64[x] or longer, G(i + x)
-    value : the best of the turn totals to hold at that leave the state often
-    hold_at : which one it is
+    value : the best value over turn totals to hold at that often leave the state
+    hold_at : the turn total with that value
 
     Returns
     -------
     the value, and the turn total to hold at
     """
     for k in range(1, leave.size):
-        # What cannot be left is never won.
+        # A state that cannot be left has value 0.
         if 0.0 < leave[k] < OFTEN:
             worth = gains.bust[k] * base
             for m in range(gains.stop.shape[1]):
@@ -56,20 +55,20 @@ def best_if_rarely_left(
 
 @jit_allocating
 def stopping_worth(throw: Array, hold: Array, share: float, base: float, leave: float) -> float:
-    """The value of a state over all stopping rules, by policy iteration that adds up positive terms.
+    """Value of a state over all stopping rules, by policy iteration with sums of positive terms.
 
     Parameters
     ----------
-    throw : float64[gain], chance to gain that in one throw, a bust in 0
-    hold : float64[turn total], worth of holding it, up to the goal; that of 0 is not read
-    share : worth of reaching the goal
+    throw : float64[gain], chance of each gain in one throw; index 0 is a bust
+    hold : float64[turn total], value of holding, up to the goal; entry 0 is not read
+    share : value of reaching the goal
     base : G'(i)
     leave : chance that an opponent scores
     """
     known = -1.0
     value = 0.0
-    # For every turn total: what is gained and the chance to hold, if the rule is followed from there on; a
-    # bust is the rest.
+    # For every turn total: expected worth where the turn is held, and chance to hold, if the rule is followed
+    # from there on; the rest is a bust.
     gained = np.zeros(hold.size)
     held = np.zeros(hold.size)
     bust = np.zeros(hold.size)
@@ -94,6 +93,6 @@ def stopping_worth(throw: Array, hold: Array, share: float, base: float, leave: 
                 held[total] = 1.0
                 bust[total] = 0.0
         left = held[0] + bust[0] * leave
-        # What cannot be left is never won.
+        # A state that cannot be left has value 0.
         value = max(value, (gained[0] + bust[0] * base) / left) if left > 0.0 else 0.0
     return value

@@ -1,15 +1,15 @@
-"""Where a vector of opponents' scores is stored.
+"""Places of the opponents' scores in tables.
 
-Equal opponents are interchangeable, and their scores are kept in ascending order only.
-Opponents of one threshold are a *group*. With s scores stored of each, known by their ranks 0 to s - 1
-(`opponents.py`), the last r of a group have one of C(s - 1 + r, r) ascending tuples of ranks, and the place
-of a tuple x <= y <= z is (combinatorial number system, counted from the greatest ranks down)
+Equal opponents are interchangeable, so their scores are stored in ascending order only. Opponents with one
+threshold are a *group*. With s scores stored for each, given by ranks 0 to s - 1 (`opponents.py`), the last r
+of a group have one of C(s - 1 + r, r) ascending tuples of ranks. The place of a tuple x <= y <= z is
+(combinatorial number system, counted from the greatest ranks down)
 
     C(s + 1 - x, 3) + C(s - y, 2) + C(s - 1 - z, 1),
 
-a sum of one weight for each rank. The last opponents' part of a place is then the place of their scores
-alone: tables over the last opponents' scores only, by their own starts, lie one after the other in the same
-rows of memory.
+a sum with one weight per rank. The last opponents' part of a place is the place of their scores alone. So
+tables over the last opponents' scores only, each with its own start, lie one after the other in the same
+array.
 """
 
 from math import comb
@@ -31,10 +31,10 @@ class Places(NamedTuple):
     ----------
     last : int64[opponent], the last opponent of the same group
     rank : int64[opponent, score], the rank of each score below the goal, -1 if it is not stored
-    size : int64[opponent], how many scores are stored
-    weight : int64[opponent, rank], its part of a place
-    start : int64[opponent + 1], where the table over the scores of this and all later opponents begins; the
-        end of all tables
+    size : int64[opponent], number of scores stored
+    weight : int64[opponent, rank], contribution to the place
+    start : int64[opponent + 1], start of the table over the scores of this and all later opponents; the end
+        of all tables
     """
 
     last: Integers
@@ -66,13 +66,13 @@ def places(goal: int, hold_at: tuple[int, ...], scores: tuple[Integers, ...]) ->
 
 
 def every_place(goal: int, at: Places, order: tuple[int, ...]) -> Integers:
-    """The place of every vector of scores, -1 where it is not stored.
+    """The place of every combination of scores, -1 where it is not stored.
 
     Parameters
     ----------
     goal : points to win
     at : places of the opponents' scores
-    order : for each opponent of `at`, which one of the axes asked for it is
+    order : for each opponent of `at`, its axis in the result
 
     Returns
     -------
@@ -84,7 +84,7 @@ def every_place(goal: int, at: Places, order: tuple[int, ...]) -> Integers:
 
 
 def level_places(goal: int, at: Places) -> Integers:
-    """The place where all opponents have one score, by that score, -1 where it is not stored: int64[score].
+    """The place where all opponents have one score, int64[score], -1 where it is not stored.
 
     Parameters
     ----------
@@ -95,13 +95,13 @@ def level_places(goal: int, at: Places) -> Integers:
 
 
 def spread(table: NDArray[Number], found: Integers, missing: float) -> NDArray[Number]:
-    """What is stored at these places, [banked, ...], and something else where the place is -1.
+    """The values at these places, [banked, ...], and a fill value where the place is -1.
 
     Parameters
     ----------
-    table : [place, banked]
+    table : values, [place, banked]
     found : int64[...], places, -1 where nothing is stored
-    missing : what stands where nothing is stored
+    missing : the fill value
     """
     stored = table[found]
     stored[found < 0] = missing
@@ -109,7 +109,7 @@ def spread(table: NDArray[Number], found: Integers, missing: float) -> NDArray[N
 
 
 def _places_of(at: Places, scores: Integers) -> Integers:
-    """Where vectors of scores, int64[opponent, ...], are stored; -1 where they are not: int64[...]."""
+    """Places, int64[...], of combinations of scores, int64[opponent, ...]; -1 where they are not stored."""
     count = at.last.size
     ranks = np.stack([at.rank[index][scores[index]] for index in range(count)])
     for first in range(count):
@@ -123,7 +123,7 @@ def _places_of(at: Places, scores: Integers) -> Integers:
 
 @jit_inline
 def place(at: Places, first: int, ranks: Integers) -> int:
-    """Where the scores of one opponent and all later ones are, in the table over these.
+    """The place of the scores of one opponent and all later ones, in the table over these.
 
     Parameters
     ----------
@@ -139,15 +139,15 @@ def place(at: Places, first: int, ranks: Integers) -> int:
 
 @jit_inline
 def place_of_moved(at: Places, mover: int, rank: int, ranks: Integers) -> int:
-    """Where the scores of one opponent and all later ones are, once it has moved to a greater one.
+    """The place of the scores of one opponent and all later ones, after it has moved to a greater score.
 
-    In its group the moved score goes behind the smaller ones.
+    Within its group the moved score is sorted in.
 
     Parameters
     ----------
     at : places of the opponents' scores
     mover : the opponent that moves, the first of these
-    rank : of its score after the move
+    rank : rank of its score after the move
     ranks : int64[opponent], ranks of their scores before the move
     """
     found = int(at.start[mover])
@@ -163,7 +163,7 @@ def place_of_moved(at: Places, mover: int, rank: int, ranks: Integers) -> int:
 
 @jit_inline
 def next_row(at: Places, ranks: Integers) -> bool:
-    """Go to the next lower scores of all opponents but the last.
+    """Step to the next lower scores of all opponents but the last.
 
     Parameters
     ----------
@@ -187,7 +187,7 @@ def next_row(at: Places, ranks: Integers) -> bool:
 
 @jit_inline
 def equals(at: Places, ranks: Integers) -> tuple[int, int]:
-    """How many opponents are at the least rank that the last one has in a row, if it has it, and that rank.
+    """Number of opponents that may be at the least rank of the last opponent in a row, and that rank.
 
     Parameters
     ----------

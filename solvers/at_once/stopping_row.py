@@ -1,8 +1,8 @@
 """One row of states over all stopping rules.
 
-The turn kernel gives what a turn is worth by the value of its bust, Newton steps solve for each state's own
-value, and a last look at the throws says what rule that is. The letters are those of `any_rule.py`: G, w, own
-score i; of the last opponent's score b is the rank, and x the score that the mover would bank.
+The turn kernel gives the value of a turn for each value of its bust, Newton steps solve for each state's own
+value, and the values of the throws then show which rule that is. The symbols are those of `any_rule.py`: G,
+w, own score i; b is the rank of the last opponent's score, and x the score that the mover would bank.
 """
 
 from typing import NamedTuple
@@ -17,20 +17,20 @@ from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.rows import copy_row
 from solvers.turns.backward import LANES, TIE, set_ends, sweep
 
-# Largest accepted difference between a sweep's values and the guesses that they came from; rounding leaves
-# some units in the last place.
+# Largest accepted difference between the values of a sweep and the guesses it started from; rounding leaves a
+# few units in the last place.
 LARGEST_RESIDUAL = 1e-14
 MOST_SWEEPS = 60
-# Chance to leave a state from which on Newton steps are exact to some 1e-15; at 0.01 they left 2e-14.
+# From this chance to leave a state on, Newton steps are exact to about 1e-15; at 0.01 they left 2e-14.
 OFTEN = 0.1
 
 
 class RowWorth(NamedTuple):
-    """What the states of a row are worth.
+    """Values of the states of a row.
 
     Attributes
     ----------
-    value : float64[i, b], at the start of a turn
+    value : float64[i, b], value at the start of a turn
     hold : float64[x, b], G(x)
     """
 
@@ -44,8 +44,7 @@ class RuleArrays(NamedTuple):
     Attributes
     ----------
     least : int16[state, ...], least turn total at which it holds
-    again : int8[state, ...], 1 where it throws on at a turn total that it can come to above one at which it
-        holds
+    again : int8[state, ...], 1 where it rolls at a turn total that it can reach above one at which it holds
     """
 
     least: Shorts
@@ -63,17 +62,17 @@ def solve_row(
     worth: RowWorth,
     out_rules: RuleArrays,
 ) -> float:
-    """All states of one row, by diagonals of equal i + b.
+    """Solve all states of one row, by diagonals of equal i + b.
 
     Parameters
     ----------
     tables : the turn
-    throw : float64[gain], chance to gain that in one throw, a bust in 0
+    throw : float64[gain], chance of each gain in one throw; index 0 is a bust
     them : all opponents
     row : the row of states
-    share : float64[b + LANES], worth of reaching the goal
+    share : float64[b + LANES], value of reaching the goal
     space : throws and positions of `turns.backward.workspace`, written
-    worth : `value` is written; `hold` comes with what other rows are worth, and becomes G
+    worth : `value` is written; `hold` has on entry the contributions of other rows, on return G
     out_rules : [i, b], written for all b of the row
 
     Returns
@@ -98,7 +97,7 @@ def solve_row(
             for position in range(goal * tables.depth.size, positions.shape[0]):
                 copy_row(share[start : start + LANES], positions[position, :LANES])
             for b in range(start, end):
-                # Of equal opponents at the lowest score each may be the one that moves within the row.
+                # Any of several equal opponents at the lowest score may be the one that moves within the row.
                 within = (
                     row.nothing
                     * _last_scores(them, value, s - b, b)
@@ -140,7 +139,7 @@ def solve_row(
 
 @jit_inline
 def _last_scores(them: Opponents, value: Array, i: int, b: int) -> float:
-    """What a state is worth if the last opponent scores and nobody else does.
+    """Value of a state if the last opponent scores and no other does.
 
     Parameters
     ----------
@@ -161,13 +160,13 @@ def _last_scores(them: Opponents, value: Array, i: int, b: int) -> float:
 def _newton(
     throw_count: int, s: int, span: tuple[int, int], throws: Array, passes: Array, value: Array
 ) -> float:
-    """One Newton step on every state of the lanes that is left often enough.
+    """One Newton step for each lane whose state is left often enough.
 
     Parameters
     ----------
     throw_count : number of different throws of the turn
     s : i + b of the diagonal
-    span : (start, end), the states are those of start <= b < end
+    span : (start, end), the states have start <= b < end
     throws : float64[x, throw; 2 LANES], value and slope of the throws
     passes : float64[lane], w
     value : float64[i, b], written on the diagonal
@@ -191,13 +190,13 @@ def _newton(
 def _rules(
     throw: Array, s: int, span: tuple[int, int], hold: Array, throws: Array, out_rules: RuleArrays
 ) -> None:
-    """Read the best rules of some states of a diagonal off the values of throwing and holding.
+    """Read the best rules of some states of a diagonal off the values of rolling and holding.
 
     Parameters
     ----------
-    throw : float64[gain], chance to gain that in one throw, a bust in 0
+    throw : float64[gain], chance of each gain in one throw; index 0 is a bust
     s : i + b of the diagonal
-    span : (start, end), the states are those of start <= b < end
+    span : (start, end), the states have start <= b < end
     hold : float64[x, b], G(x)
     throws : float64[x, 2 LANES], values of the throws in the first LANES
     out_rules : [i, b], written
@@ -223,14 +222,14 @@ def _rules(
 
 @jit_allocating
 def _comes_up(throw: Array, i: int, hold: Array, throws: Array) -> bool:
-    """Whether the rule can come to a turn total at which it holds, and to one above at which it throws on.
+    """Whether the rule can reach a turn total at which it holds, and one above at which it rolls.
 
     Parameters
     ----------
-    throw : float64[gain], chance to gain that in one throw, a bust in 0
+    throw : float64[gain], chance of each gain in one throw; index 0 is a bust
     i : banked score of the mover
     hold : float64[x], G(x)
-    throws : float64[x], value of throwing from x
+    throws : float64[x], value of rolling at x
     """
     goal = hold.size
     held = False

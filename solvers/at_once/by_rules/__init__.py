@@ -1,3 +1,3 @@
-"""Two rules of thumb at once: what each wins, and how many rounds it takes."""
+"""Two rules of thumb in simultaneous play: chances to win and expected rounds."""
 
 __all__ = ["certificate", "question", "solve"]

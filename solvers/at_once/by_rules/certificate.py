@@ -1,6 +1,6 @@
-"""Certificate of two rules of thumb at once: one backup of all values, nothing being solved for.
+"""Certificate of two rules of thumb in simultaneous play: one backup of all values, without solving.
 
-Turns are played on the rules as they were written.
+Turns are played out on the uncompiled rules.
 """
 
 from typing import NamedTuple
@@ -15,12 +15,12 @@ from solvers.turns.certificate_of_fixed import relative
 
 
 class Tables(NamedTuple):
-    """What is proved, float64[banked, opponent] each.
+    """The tables to prove, float64[banked, opponent] each.
 
     Attributes
     ----------
-    value : the first player's chance to win, half of a shared win included
-    rounds_left : rounds still to come on average
+    value : the first player's chance to win; a shared win counts as half
+    rounds_left : expected rounds still to come
     """
 
     value: Array
@@ -28,17 +28,17 @@ class Tables(NamedTuple):
 
 
 def residual(turn: Turn, first: Fixed, second: Fixed, tables: Tables) -> float:
-    """Largest difference between the tables and one backup of them, for rounds as a share of them.
+    """Largest difference between the tables and one backup of them; relative for rounds.
 
     Parameters
     ----------
     turn : the game
-    first, second : who plays
-    tables : what is said about them
+    first, second : the players
+    tables : the tables to prove
     """
     goal, longest = len(tables.value), turn.longest_gain
     own, other = (ends_of_fixed(turn, one, goal) for one in (first, second))
-    # With the goal, and for who has it alone.
+    # The goal is one more score; where only one player has it, that player has won.
     value = np.full((goal + longest, goal + longest), 0.5)
     value[:goal, goal:], value[goal:, :goal] = 0.0, 1.0
     rounds = np.zeros_like(value)
@@ -62,7 +62,7 @@ def _scores(turn: Turn, ends: Ends, banked: int, others: Integers) -> Array:
     Parameters
     ----------
     turn : the game
-    ends : where turns end
+    ends : distribution of the ends of turns
     banked : score before the turn
     others : int64[other's score]
     """

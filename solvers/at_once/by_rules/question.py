@@ -1,4 +1,4 @@
-"""Two rules of thumb at once: what each wins, and how many rounds it takes."""
+"""The question about two rules of thumb in simultaneous play."""
 
 from collections.abc import Mapping
 from math import inf
@@ -21,10 +21,10 @@ from solvers.questions.rule_parameters import rule_told, rules_of_seats
 WHOSE = {"first_": "the player", "second_": "the opponent"}
 PREFIXES = tuple(WHOSE)
 PAIR = ("banked", "opponent")
-# The turns of a rule that looks at both scores are a number for each gain at each pair of them.
+# Turns of a rule that looks at both scores have a number for each gain at each pair of scores.
 MOST_GOAL = 200
-# Seconds by the fourth power of the goal, of what two turns may score and of the proof's sums, and by the
-# third for each outcome of the turns that are played out for it, as measured on one core of 3 GHz.
+# Seconds, measured on one core of 3 GHz: the fourth power of the goal, for the sums of the solver and of the
+# proof; the third power for each outcome, to play out the turns.
 SECONDS, SECONDS_AN_OUTCOME = 3e-9, 3e-9
 
 
@@ -73,7 +73,7 @@ def _question(game: Game) -> Question:
     )
 
 
-# Who chooses how many dice to begin with plays by more than a rule.
+# If a player also chooses how many dice to roll, it needs more than a rule.
 QUESTIONS = tuple(
     _question(WIPING_NOTHING if game.name == "own" else game)
     for game in WITH_HOUSE_RULES

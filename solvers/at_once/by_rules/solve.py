@@ -1,13 +1,13 @@
-"""Two players at once whose turns are played out before: who wins, and how many rounds are still to come.
+"""Two players with given turns in simultaneous play: chances to win, and expected rounds still to come.
 
-In a round both take a turn. With P the chances of what the first's turn scores at (i, j), Q those of the
-second's, a bust scoring nothing or the least, the first wins with
+Both take a turn in each round. P and Q are the distributions of the points that the first and the second
+player score at (i, j); a bust scores nothing, or the least score. The first player wins with
 
     V(i, j) = sum over x, y of P(x) Q(y) V(i + x, j + y),
 
-which is 1, 0 or a half once one of both, or each, has the goal. Rounds still to come solve the same with 1
-more for each round. Scores only grow: states of greater i + j come first, and what leads back to the same
-scores, two busts, is divided away by positive terms.
+which is 1, 0 or 1/2 once the first, the second or both have the goal. Expected rounds satisfy the same
+equation with 1 added per round. Scores only grow, so states of greater i + j come first. The return to the
+same scores, by two busts, is eliminated with positive terms.
 """
 
 from dataclasses import dataclass
@@ -26,19 +26,19 @@ from solvers.turns.chances import chances
 from solvers.turns.played import PlayedTurns, flat
 from solvers.underflow import refuse_hardly_scoring
 
-# What it is worth to the first player that it alone, both, or the other alone has the goal.
+# Value to the first player if only it, both, or only the other reach the goal.
 WINS, ROUNDS = (1.0, 0.5, 0.0), (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
 class RulesAtOnce(OfTwo):
-    """What two rules of thumb win against each other, both taking their turns at once.
+    """Two rules of thumb against each other in simultaneous play.
 
     Attributes
     ----------
     turn, goal : the game
-    value : float64[banked, opponent], the first's chance to win, half of a shared win included
-    rounds_left : float64[banked, opponent], rounds still to come on average
+    value : float64[banked, opponent], the first's chance to win; a shared win counts as half
+    rounds_left : float64[banked, opponent], expected rounds still to come
     residual : largest difference between these and one backup of them by another route
     """
 
@@ -50,16 +50,16 @@ class RulesAtOnce(OfTwo):
 
     @property
     def expected_rounds(self) -> float:
-        """Rounds of a whole game on average."""
+        """Expected rounds of a game."""
         return float(self.rounds_left[0, 0])
 
 
 def rules_at_once(own: RuleOfThumb, other: RuleOfThumb) -> RulesAtOnce:
-    """Solve the contest of two rules of thumb at once.
+    """Solve simultaneous play of two rules of thumb.
 
     Parameters
     ----------
-    own, other : of one turn, which wipes nothing, and of one goal
+    own, other : rules for the same turn, without wipes, and the same goal
 
     Raises
     ------
@@ -90,18 +90,18 @@ def rules_at_once(own: RuleOfThumb, other: RuleOfThumb) -> RulesAtOnce:
 
 
 def _with_busts(turns: PlayedTurns, least: int) -> PlayedTurns:
-    """With a bust among the gains; to stop with nothing gained is a bust.
+    """The turns with a bust as one of the gains; holding with nothing counts as a bust.
 
     Parameters
     ----------
-    turns : of a player
-    least : what a turn scores at least
+    turns : turns of a player
+    least : least score of a turn, also of a bust
     """
     gain, span = turns.gain.copy(), turns.span.copy()
     bust = turns.bust + gain[:, 0]
     gain[:, 0] = 0.0
     gain[:, least] += bust
-    # Of turns that score nothing else the span is empty.
+    # The span is empty if turns score nothing else.
     span[:, 0] = np.where(span[:, 1] > 0, np.minimum(span[:, 0], least), least)
     span[:, 1] = np.maximum(span[:, 1], least + 1)
     return turns._replace(gain=gain, span=span)
@@ -115,14 +115,14 @@ def _solve(
 
     Parameters
     ----------
-    first, second : their turns, busts being gains
-    won : what it counts that the first alone has the goal, that both have it, that the second alone has
-    turn : what a round counts
+    first, second : their turns, with busts among the gains
+    won : value if the first alone, both, or the second alone has the goal
+    turn : value added by each round
     out : float64[i, j], written
 
     Returns
     -------
-    The least chance that a round does not leave the scores as they are.
+    the least chance, over all states, that a round changes the scores
     """
     goal = out.shape[0]
     least_leave = 1.0
@@ -146,7 +146,7 @@ def _solve(
                         ahead += second.gain[theirs, other] * out[i + gain, j + other]
                 worth += p * ahead
                 leave += p * (scored if gain == 0 else 1.0)
-            # With the goal it depends on whether the other has it, too.
+            # At the goal the value depends on whether the other has it, too.
             worth += rest * (reached * won[1] + _not_reached(second, theirs, j, goal) * won[0])
             leave += rest
             out[i, j] = worth / leave
@@ -156,12 +156,12 @@ def _solve(
 
 @jit
 def _sums(turns: PlayedTurns, row: int, banked: int, goal: int) -> tuple[float, float]:
-    """Chances to score, the goal included, and to reach the goal.
+    """Chances to score, reaching the goal included, and to reach the goal.
 
     Parameters
     ----------
-    turns : of a player, busts being gains
-    row : which of them
+    turns : turns of a player, with busts among the gains
+    row : index of the turn
     banked : score before the turn
     goal : points to win
     """
@@ -181,7 +181,7 @@ def _not_reached(turns: PlayedTurns, row: int, banked: int, goal: int) -> float:
 
     Parameters
     ----------
-    turns, row, banked, goal : as of `_sums`
+    turns, row, banked, goal : as for `_sums`
     """
     chance = 0.0
     for gain in range(turns.span[row, 0], turns.span[row, 1]):

@@ -1,3 +1,3 @@
-"""Everybody takes a turn at once, four opponents, and more states than fit into memory: layer by layer."""
+"""Simultaneous play against four opponents with more states than fit into memory, solved layer by layer."""
 
 __all__ = ["certificate", "layers", "question", "sheet", "sheets"]

@@ -1,12 +1,12 @@
-"""Certificate of best responses to four opponents that are solved sheet by sheet, while the window is there.
+"""Certificate of best responses to four opponents, sheet by sheet, while their values are in the window.
 
-One backup of every state of a sheet. The solver averages over one opponent's turn after the other, the first
-one's first, and takes care of what is not known yet; here all scores that the first two come to are added up,
-each pair with its chance, whatever the scores of the other two, and these are averaged over the fourth's turn
-and the third's. Where in the window that is, is found by sorting the scores after the turns. Every row says
-in its last column whose it is, so that one which is there no more, or not yet, does not pass for another.
-Each turn total to hold at adds up all its outcomes, as in the certificate for one and two opponents, and the
-state itself stands on the right hand side with the value that the solver gave it.
+One backup of every state of a sheet. The solver averages over one opponent's turn after the other, and adds
+later what the row itself contributes. Here all pairs of new scores of the first two opponents are summed with
+their chances, for all scores of the other two; the result is averaged over the fourth's turn and then the
+third's. Places in the window are found by sorting the scores after the turns. The last column of every row
+says whose row it is, so that an overwritten or missing row is noticed. Each turn total to hold at sums over
+all its outcomes, as in the certificate for one and two opponents, and the same state is on the right hand
+side with its stored value.
 """
 
 from typing import NamedTuple, TypeVar
@@ -45,7 +45,7 @@ class Certificate:
             np.array([self._played[min(n, goal - score), goal - score :].sum() for score in own])
             for n, own in zip(opponents_hold_at, scores, strict=True)
         ]
-        # Rows of a sheet, in their order: the greatest scores of the third come first, then of the fourth.
+        # Rows of a sheet in order: the greatest scores of the third come first, then those of the fourth.
         third, fourth = np.indices((scores[2].size, scores[3].size))[:, ::-1, ::-1].reshape(2, -1)
         sorted_ones = third <= fourth if self._hold_at[2] == self._hold_at[3] else np.full(third.size, True)
         self._third, self._fourth = third[sorted_ones], fourth[sorted_ones]
@@ -53,21 +53,21 @@ class Certificate:
         self._behind[self._third, self._fourth] = np.arange(self._third.size)
 
     def residual(self, sheets: Integers, window: Array, start: Integers, hold_at: Shorts) -> float:
-        """Sup-norm of one backup of some sheets' values minus the values, or of what turn totals make of it.
+        """Sup-norm of one backup minus the value, for some sheets, or of a backup with the turn totals.
 
-        Infinity if a row is not whose it should be.
+        It is infinite if a row belongs to other scores.
 
         Parameters
         ----------
         sheets : int64[sheet, opponent], ranks of the first two opponents' scores
-        window : float64[row, goal + 1], chance to win by banked score, and whose row it is
+        window : float64[row, goal + 1], chance to win by banked score; the last column says whose row it is
         start : int64[rank of the first, rank of the second], first row of each sheet
         hold_at : int16[sheet, row or more, banked], turn totals to hold at
         """
         after = [self._after_two(sheet) for sheet in sheets]
         ends = _side_by_side([own for own, _ in after])
         chance = _side_by_side([own for _, own in after])
-        # Who is equal to the second has no lower score, and after its turn neither.
+        # Opponents equal to the second have no lower score, also after its turn.
         low = sheets[:, 1] if self._hold_at[1] == self._hold_at[2] else np.zeros(len(sheets), np.int64)
         average = np.empty((len(sheets), *self._behind.shape, self._goal))
         if _over_two(self._hold_at, ends, chance, Rows(window, start, self._behind), low, average) > 0:
@@ -89,9 +89,9 @@ class Certificate:
         sheet : int64[opponent], ranks of the first two opponents' scores
         low : least rank of the third's and the fourth's score
         average : float64[rank of the third, of the fourth, banked], expectation over the first two's turns;
-            replaced
-        value : float64[row or more, goal + 1]
-        hold_at : int16[row or more, banked]
+            overwritten
+        value : float64[row or more, goal + 1], values of the sheet
+        hold_at : int16[row or more, banked], turn totals to hold at
         """
         _over_last(*self._turns[3], low, average)
         _over_last(*self._turns[2], low, average.swapaxes(0, 1))
@@ -102,9 +102,9 @@ class Certificate:
         return _compare(self._longest, self._played, average, (third, fourth), share, own)
 
     def _after_two(self, sheet: Integers) -> tuple[Integers, Array]:
-        """What the first two opponents' turns lead to, int64[end, opponent], and its chance, float64[end].
+        """Ranks of the first two opponents after their turns, int64[end, opponent]; chances, float64[end].
 
-        Where one of them reaches the goal there is nothing left.
+        Ends at which one of them reaches the goal are left out.
         """
         ends, chances = zip(
             *((own[0][rank], own[1][rank]) for own, rank in zip(self._turns, sheet, strict=False)),
@@ -116,7 +116,7 @@ class Certificate:
         return both[comes], chance[comes]
 
     def _share(self, sheet: Integers, third: Integers, fourth: Integers) -> Array:
-        """The expected share of one win of who has reached the goal, float64[row].
+        """The expected share of the win of a player who has reached the goal, float64[row].
 
         The share 1 / (1 + winners) is the integral of s^winners over s from 0 to 1, a polynomial.
         """
@@ -133,13 +133,13 @@ class Certificate:
 
 
 class Rows(NamedTuple):
-    """Which row of the window is whose.
+    """Finds the row of the window for given scores.
 
     Attributes
     ----------
-    window : float64[row, goal + 1], chance to win by banked score, and whose row it is
+    window : float64[row, goal + 1], chance to win by banked score; the last column says whose row it is
     start : int64[rank of the first, rank of the second], first row of each sheet
-    behind : int64[rank of the third, rank of the fourth], row of the sheet
+    behind : int64[rank of the third, rank of the fourth], row within the sheet
     """
 
     window: Array
@@ -148,11 +148,11 @@ class Rows(NamedTuple):
 
 
 class Own(NamedTuple):
-    """What is stored of a sheet.
+    """The stored results of a sheet.
 
     Attributes
     ----------
-    value : float64[row, goal + 1], by banked score, and something else in the last column
+    value : float64[row, goal + 1], by banked score; the last column is something else
     hold_at : int16[row, banked], turn totals to hold at
     """
 
@@ -161,7 +161,7 @@ class Own(NamedTuple):
 
 
 def _side_by_side(rows: list[NDArray[Number]]) -> NDArray[Number]:
-    """Arrays of several lengths as one, filled up with 0."""
+    """Arrays of several lengths as one, padded with 0."""
     whole = np.zeros((len(rows), max(map(len, rows)), *rows[0].shape[1:]), rows[0].dtype)
     for filled, row in zip(whole, rows, strict=True):
         filled[: len(row)] = row
@@ -172,25 +172,25 @@ def _side_by_side(rows: list[NDArray[Number]]) -> NDArray[Number]:
 def _over_two(hold_at: Integers, ends: Integers, chance: Array, rows: Rows, low: Integers, out: Array) -> int:
     """Expectation over the first two opponents' turns, by the scores of the other two.
 
-    One row of each sheet after the other: neighbours are averages over nearly the same rows of the window.
+    One row of each sheet is computed after the other, as neighbours read nearly the same rows of the window.
 
     Parameters
     ----------
-    hold_at : int64[opponent], by which equal ones are known
+    hold_at : int64[opponent], which identifies equal opponents
     ends : int64[sheet, end, opponent], ranks of the first two opponents' scores after their turns
-    chance : float64[sheet, end], that these come; 0 where there are no more
-    rows : of the window
+    chance : float64[sheet, end], their chances; 0 for padding
+    rows : finds rows of the window
     low : int64[sheet], least rank of the third's and the fourth's score
     out : float64[sheet, rank of the third, of the fourth, banked], written from the least ranks on
 
     Returns
     -------
-    how many rows are not whose they should be
+    the number of rows that belong to other scores
     """
     ranks = np.zeros(4, np.int64)
     wrong = 0
     for third in range(out.shape[1]):
-        # Of equal ones one order will do.
+        # For equal opponents one order is enough.
         for fourth in range(third if hold_at[2] == hold_at[3] else 0, out.shape[2]):
             for sheet in range(out.shape[0]):
                 if third < low[sheet] or fourth < low[sheet]:
@@ -228,11 +228,11 @@ def _sort(hold_at: Integers, ranks: Integers) -> None:
 
 @jit_inline
 def _is_not(row: int, ranks: Integers, window: Array) -> int:
-    """1 if a row is not of these scores, else 0.
+    """1 if a row belongs to other scores, else 0.
 
     Parameters
     ----------
-    row : of the window
+    row : row of the window
     ranks : int64[opponent], ranks of the scores
     window : float64[row, goal + 1], in the last column whose row it is
     """
@@ -249,13 +249,13 @@ def _over_last(ends: Integers, chance: Array, low: int, average: Array) -> None:
 
     Parameters
     ----------
-    ends : int64[rank, outcome], rank after the turn; that of no score if it leaves nothing
-    chance : float64[rank, outcome], of that outcome; the first one is a bust
+    ends : int64[rank, outcome], rank after the turn; the number of ranks if nothing is left to win
+    chance : float64[rank, outcome], probability of that outcome; the first one is a bust
     low : least rank of either
-    average : float64[rank of the other, own rank, banked], replaced from the least ranks on
+    average : float64[rank of the other, own rank, banked], overwritten from the least ranks on
     """
     for other in range(low, average.shape[0]):
-        # Turns lead to greater scores only: those are still what they were.
+        # Turns lead to greater scores only, which are not overwritten yet.
         for rank in range(low, ends.shape[0]):
             own = average[other, rank]
             for banked in range(own.size):
@@ -269,17 +269,17 @@ def _over_last(ends: Integers, chance: Array, low: int, average: Array) -> None:
 def _compare(
     longest: int, played: Array, average: Array, ranks: tuple[Integers, Integers], share: Array, own: Own
 ) -> float:
-    """Largest difference between the best turn total's expectation, or that of the one given, and the value.
+    """Largest difference between the expectation of the best turn total, or of a given one, and the value.
 
     Parameters
     ----------
-    longest : most points that one throw gains
-    played : of `play_out`
+    longest : longest gain of one throw
+    played : from `play_out`
     average : float64[rank of the third, of the fourth, banked], expectation of the value over the opponents'
         turns
-    ranks : of the third and of the fourth, int64[row] each
-    share : float64[row], of who has reached the goal
-    own : of the sheet
+    ranks : ranks of the third and of the fourth, int64[row] each
+    share : float64[row], share of a player who has reached the goal
+    own : results of the sheet
     """
     third, fourth = ranks
     goal = average.shape[2]
@@ -294,7 +294,7 @@ def _compare(
             for banked in range(goal):
                 ended[banked, row - start] = average[third[row], fourth[row], banked]
                 hold_at[banked, row - start] = own.hold_at[row, banked]
-            # A turn ends at the goal or past it all the same.
+            # Ending a turn at the goal or beyond it is the same.
             ended[goal:, row - start] = share[row]
         best_holding(goal, longest, played, ended, backup)
         worth_of_holding(longest, played, ended, hold_at, held)
@@ -302,7 +302,7 @@ def _compare(
             for banked in range(goal):
                 for worth in (backup[banked, row - start], held[banked, row - start]):
                     difference = abs(worth - own.value[row, banked])
-                    # What is no number is as far from one as can be.
+                    # NaN counts as an infinite difference.
                     if not (difference <= worst):
                         worst = np.inf if np.isnan(difference) else difference
     return worst
@@ -314,7 +314,7 @@ def _add(chance: float, values: Array, out: Array) -> None:
 
     Parameters
     ----------
-    chance : that the values are come to
+    chance : probability of these values
     values : float64[banked] or longer
     out : float64[banked], added to
     """

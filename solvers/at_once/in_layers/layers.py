@@ -1,9 +1,9 @@
 """Best responses to four opponents with more states than fit into memory, layer by layer.
 
-The states are cut into sheets, and sheets put into layers (`sheets.py`). Sheets of a layer are independent: a
-*block* is some of them that are neighbours. What is kept is what somebody can look at: the value and the turn
-total to hold at where all opponents are level, and so the start. Every sheet is certified as soon as it is
-solved, because its values are gone some layers later.
+The states are divided into sheets, and the sheets into layers (`sheets.py`). Sheets of one layer are
+independent: a *block* is a number of neighbouring ones. Only what readers need is kept: the value and the
+turn total to hold at where all opponents have the same score, which includes the start. Every sheet is
+certified as soon as it is solved, because its values are overwritten some layers later.
 """
 
 from collections.abc import Sequence
@@ -22,21 +22,21 @@ from solvers.errors import expected
 from solvers.games.turn import Turn
 
 OPPONENTS = 4
-# Of the window; a solution of all states at once takes as much.
+# Largest window in bytes; a solution of all states at once takes as much.
 MOST_BYTES = 12_000_000_000
 
 
 @dataclass(frozen=True)
 class Solved:
-    """What is kept of a block.
+    """The results of a block that are kept.
 
     Attributes
     ----------
-    states : how many were solved
+    states : number of states solved
     level : by a score that all opponents have, if the block has it: the value, float64[banked], and the turn
         total to hold at, int16[banked]
-    residual : largest difference between the value and one backup of it by another route, or what the turn
-        totals make of it
+    residual : largest difference between the value and one backup of it by another route, also with the
+        stored turn totals
     """
 
     states: int
@@ -46,13 +46,13 @@ class Solved:
 
 @dataclass(frozen=True)
 class LevelResponse:
-    """The best response to four opponents where these are level.
+    """The best response to four opponents, where these have the same score.
 
     Attributes
     ----------
-    level_value : chance to win where all opponents have the same score, a shared win counting as its share;
-        float64[banked, opponents], NaN where somebody never has that score on its way from 0
-    level_hold_at : turn total to hold at there, int16[banked, opponents], -1 where it never comes up
+    level_value : float64[banked, opponents], chance to win where all opponents have the same score; a shared
+        win counts as a share; NaN where one of them cannot have that score after starting at 0
+    level_hold_at : int16[banked, opponents], turn total to hold at there; -1 where it never comes up
     residual : largest difference, over all states, between the value and one backup of it by another route
     """
 
@@ -72,7 +72,7 @@ class LevelResponse:
 
 
 class Layers:
-    """A game against four opponents, cut into layers of blocks of sheets.
+    """A game against four opponents, divided into layers of blocks of sheets.
 
     Parameters
     ----------
@@ -82,10 +82,10 @@ class Layers:
 
     Attributes
     ----------
-    blocks : of each layer, in the order in which they are to be solved; each int64[sheet, opponent], ranks of
-        the first two opponents' scores
-    states : how many there are
-    shape : of the window, float64[row, goal + 1]
+    blocks : blocks of each layer, in the order of solving; each int64[sheet, opponent], ranks of the first
+        two opponents' scores
+    states : number of states
+    shape : shape of the window, float64[row, goal + 1]
 
     Raises
     ------
@@ -123,7 +123,7 @@ class Layers:
 
         Parameters
         ----------
-        block : of a layer, all layers before which are solved
+        block : a block of a layer; all earlier layers are solved
         window : float64[row, goal + 1], the block's own rows are written
         """
         at, level = self._game.at, dict[int, tuple[Array, Shorts]]()
@@ -135,11 +135,11 @@ class Layers:
         return Solved(self._states(block), level, self.certify(block, window, actions))
 
     def fill(self, block: Integers, window: Array) -> Shorts:
-        """Write a block to the window; its turn totals to hold at, int16[sheet, row or more, banked].
+        """Write a block to the window; return its turn totals to hold at, int16[sheet, row or more, banked].
 
         Parameters
         ----------
-        block : of a layer, all layers before which are solved
+        block : a block of a layer; all earlier layers are solved
         window : float64[row, goal + 1], the block's own rows are written
         """
         at = self._game.at
@@ -151,25 +151,25 @@ class Layers:
         return actions
 
     def rows_of(self, sheet: Integers) -> slice:
-        """Where in the window a sheet is, by the ranks of the first two opponents' scores."""
+        """The rows of a sheet in the window, by the ranks of the first two opponents' scores."""
         start = int(self._sheets.start[sheet[0], sheet[1]])
         return slice(start, start + int(self._sheets.size[sheet[1]]))
 
     def certify(self, block: Integers, window: Array, hold_at: Shorts) -> float:
-        """Sup-norm of one backup of a block's values minus the values, or of what turn totals make of it.
+        """Sup-norm of one backup minus the value, for a block, or of a backup with the turn totals.
 
-        Infinity if a row of the window is not whose it should be.
+        It is infinite if a row of the window belongs to other scores.
 
         Parameters
         ----------
         block : int64[sheet, opponent], ranks of the first two opponents' scores
-        window : float64[row, goal + 1], the block and all that its turns lead to
+        window : float64[row, goal + 1], with the block and all sheets that its turns lead to
         hold_at : int16[sheet, row or more, banked], turn totals to hold at
         """
         return self._certificate.residual(block, window, self._sheets.start, hold_at)
 
     def finish(self, solved: Sequence[Solved]) -> LevelResponse:
-        """Put together what is kept of all blocks, in whatever order; what lacks a state is not certified."""
+        """Combine the results of all blocks, in any order; infinite residual if a state is missing."""
         value = np.full((self._goal, self._goal), np.nan)
         hold_at = np.full((self._goal, self._goal), -1, np.int16)
         for block in solved:
@@ -180,19 +180,19 @@ class Layers:
         return LevelResponse(value, hold_at, residual)
 
     def _level_scores(self, sheet: Integers) -> list[int]:
-        """The scores that all opponents have in one of a sheet's states."""
+        """The scores that all opponents have in some state of a sheet."""
         everybody = (self._rank >= 0).all(axis=0)
         return [int(one) for one in np.flatnonzero(everybody & (self._rank[:2].T == sheet).all(axis=1))]
 
     def _states(self, layer: Integers) -> int:
-        """How many states these sheets have."""
+        """Number of states of these sheets."""
         return self._goal * int(self._sheets.size[layer[:, 1]].sum())
 
 
 def best_response_in_layers(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...]) -> LevelResponse:
     """Solve the best response to four opponents with a window of the values in memory, and certify it.
 
-    Only scores are solved that opponents have on their way from 0.
+    Only scores that opponents can have after starting at 0 are solved.
 
     Parameters
     ----------

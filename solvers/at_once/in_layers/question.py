@@ -1,7 +1,7 @@
-"""Best responses to four opponents that hold at fixed turn totals, everybody taking a turn at once.
+"""The question about best responses to four opponents that hold at n, in simultaneous play.
 
-All states at once if they fit into memory, else layer by layer: every state has the same bits. In a sweep the
-blocks of a layer go to whoever works, over a window that all workers share.
+All states are solved at once if they fit into memory, else layer by layer, with the same bits. In a sweep any
+worker takes the next block of a layer; all workers share one window.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from solvers.questions.games import PIG
 from solvers.questions.parameter import Parameters
 from solvers.questions.wave import PieceSolved, Stage, Wave
 
-# In place of a score, in the row that says of how many states, and how exact.
+# Marks the row of a block's results that has the number of states and the residual, in place of a score.
 NO_SCORE = -1
 
 
@@ -57,18 +57,18 @@ def _game(given: Parameters) -> Layers:
 
 @lru_cache(maxsize=1)
 def _layers(turn: Turn, goal: int, them: tuple[int, ...]) -> Layers:
-    """Of the case that a process is at: to cut it takes longer than to solve a small block."""
+    """The layers of a case; cached, as dividing it takes longer than solving a small block."""
     return Layers(turn, goal, them)
 
 
 def _solve_block(given: Parameters, window: Array, block: Integers) -> PieceSolved:
-    # What is in the window is gigabytes again every few layers, and all layers take minutes: it is not kept,
-    # and whose launcher is killed begins anew.
+    # The window is not checkpointed: its gigabytes are replaced every few layers, and all layers take
+    # minutes. If the launcher is killed, the case starts again.
     return PieceSolved(np.empty(0), _rows(int(given["goal"]), _game(given).solve(block, window)))
 
 
 def _rows(goal: int, solved: Solved) -> Array:
-    """What is kept of a block, float64[row, column]: by a score that all opponents have, what is known."""
+    """The results of a block, float64[row, column]: by a score that all opponents have."""
     rows = np.full((1 + len(solved.level), 1 + 2 * goal), np.nan)
     rows[0, :3] = NO_SCORE, solved.states, solved.residual
     for row, (score, (value, hold_at)) in zip(rows[1:], solved.level.items(), strict=True):
@@ -77,11 +77,11 @@ def _rows(goal: int, solved: Solved) -> Array:
 
 
 def _nothing(given: Parameters, window: Array, block: Integers, left: Array) -> None:
-    """Put back what a block had left."""
+    """Put back the results of a block; nothing is needed for this question."""
 
 
 def _put_together(given: Parameters, found: Array) -> LevelResponse:
-    """The solution, from the rows of all blocks."""
+    """The answer, from the rows of all blocks."""
     blocks, level = found[found[:, 0] == NO_SCORE], found[found[:, 0] != NO_SCORE]
     value, hold_at = np.split(level[:, 1:], 2, axis=1)
     known = zip(value, hold_at.astype(np.int16), strict=True)

@@ -1,14 +1,14 @@
 """Sheets of one layer, solved with those of earlier layers in the window.
 
-What comes of the opponents' turns is what `at_once/opponents_turns.py` says, with the same sums in the same
-order, so that every state has the same bits as in one table of all states. Q(2), after the turns of the first
-two opponents, is a table over the scores of those behind them, and of one sheet alone. It is made from the
-window row by row; Q(1) at a score of the second opponent is summed up where it is needed, which is several
-times as often as if it were kept, in a window of its own.
+Expectations over the opponents' turns are those of `at_once/opponents_turns.py`, with the same sums in the
+same order, so that every state has the same bits as in one table of all states. Q(2), after the turns of the
+first two opponents, is a table over the scores of the others, for one sheet. It is computed from the window
+row by row. Q(1) at a score of the second opponent is computed where it is needed, several times, as keeping
+it would need a window of its own.
 
-That reads 49 rows of the window for one of a sheet, more than any memory brings in the time that they are
-added up in. Sheets of one stage are read from nearly the same others: one row of each after the other finds
-what it reads in the cache.
+This reads 49 rows of the window for each row of a sheet, more than memory delivers in the time that their
+sums take. Sheets of one stage read nearly the same rows: computing one row of each sheet after the other
+finds them in the cache.
 """
 
 from typing import NamedTuple
@@ -34,14 +34,14 @@ from solvers.turns.forward import HoldAt
 
 
 class Contest(NamedTuple):
-    """Everybody's turns.
+    """The rules and all players.
 
     Attributes
     ----------
     goal : points to win
     gains : the mover's turns
     them : all opponents
-    at : places of their scores; those of the third and the fourth from 0 on, which are the rows of a sheet
+    at : places of their scores; those of the third and the fourth start at 0, as rows of a sheet
     """
 
     goal: int
@@ -51,14 +51,14 @@ class Contest(NamedTuple):
 
 
 class Window(NamedTuple):
-    """Values of the sheets that are needed.
+    """Values of the sheets that are still needed.
 
     Attributes
     ----------
-    rows : float64[row, goal + 1], chance to win by banked score, and in the last column whose row it is, as
-        `label` says
+    rows : float64[row, goal + 1], chance to win by banked score; the last column says whose row it is, see
+        `label`
     start : int64[rank of the first, rank of the second], first row of a sheet; -1 where there is none
-    size : int64[rank of the second], how many rows a sheet has
+    size : int64[rank of the second], number of rows of a sheet
     """
 
     rows: Array
@@ -67,12 +67,12 @@ class Window(NamedTuple):
 
 
 class Space(NamedTuple):
-    """What the states of one row are solved in.
+    """Buffers for the states of one row.
 
     Attributes
     ----------
     value, action : float64[i + b, b], chance to win and turn total to hold at
-    after : what scores after the mover's turn are worth
+    after : values of scores after the mover's turn
     leaving : chance to leave each state
     """
 
@@ -84,15 +84,15 @@ class Space(NamedTuple):
 
 @jit_allocating
 def solve_sheets(game: Contest, sheets: Integers, window: Window, tables: Array, out_hold_at: Shorts) -> None:
-    """All states of some sheets of a layer, row by row, highest scores of the opponents first.
+    """Solve all states of some sheets of a layer, row by row, highest scores of the opponents first.
 
     Parameters
     ----------
-    game : everybody's turns
+    game : the rules and all players
     sheets : int64[sheet, opponent], ranks of the first two opponents' scores
     window : all sheets that turns lead to; the rows of those that are solved are written
     tables : float64[sheet, place, banked], written: Q(2) and Q(3) of each sheet
-    out_hold_at : int16[sheet, row of the sheet, banked], becomes the turn total to hold at
+    out_hold_at : int16[sheet, row of the sheet, banked], written: turn total to hold at
     """
     at = game.at
     size = at.size[3]
@@ -105,7 +105,7 @@ def solve_sheets(game: Contest, sheets: Integers, window: Window, tables: Array,
         ChanceToLeave(np.ones((game.goal + 1, width)), np.ones((game.goal + 1, width))),
     )
     for index in range(sheets.shape[0]):
-        # What was there before must not be taken for values of this sheet: those that are missing count as 0.
+        # Old values must not be taken for those of this sheet: missing values count as 0.
         start = window.start[sheets[index, 0], sheets[index, 1]]
         window.rows[start : start + window.size[sheets[index, 1]]] = 0.0
     ranks = at.size - 1
@@ -122,16 +122,16 @@ def solve_sheets(game: Contest, sheets: Integers, window: Window, tables: Array,
 def _solve(
     game: Contest, ranks: Integers, space: Space, window: Window, table: Array, out_hold_at: Shorts
 ) -> None:
-    """One row of a sheet, with Q(2) in the table.
+    """Solve one row of a sheet, with Q(2) in the table.
 
     Parameters
     ----------
-    game : everybody's turns
+    game : the rules and all players
     ranks : int64[opponent], ranks of the first three opponents' scores; that of the last one is written
     space : written
     window : the row is written
     table : float64[place, banked], Q(2) and Q(3) of the sheet; written at these scores
-    out_hold_at : int16[row of the sheet, banked], becomes the turn total to hold at
+    out_hold_at : int16[row of the sheet, banked], written: turn total to hold at
     """
     goal, gains, them, at = game
     equal, least = equals(at, ranks)
@@ -164,12 +164,12 @@ def _solve(
 
 @jit_inline
 def _least(at: Places, opponent: int, ranks: Integers) -> int:
-    """The least rank that the third or the fourth opponent has, if it is equal to the one before it.
+    """The least rank of the third or the fourth opponent if it is equal to the opponent before it.
 
     Parameters
     ----------
     at : places of the opponents' scores
-    opponent : which one
+    opponent : index of the opponent
     ranks : int64[opponent], ranks of the scores of those before it
     """
     return int(ranks[opponent - 1]) if at.last[opponent - 1] >= opponent else 0
@@ -177,7 +177,7 @@ def _least(at: Places, opponent: int, ranks: Integers) -> int:
 
 @jit_inline
 def label(goal: int, ranks: Integers) -> float:
-    """A number that no other scores of the opponents have; it is kept beside their values.
+    """A number that identifies the opponents' scores, stored next to their values.
 
     Parameters
     ----------
@@ -192,15 +192,15 @@ def label(goal: int, ranks: Integers) -> float:
 
 @jit_allocating
 def _two_turns(game: Contest, ranks: Integers, sheets: Integers, window: Window, tables: Array) -> None:
-    """Write Q(2) of one row of each sheet, without what the row's own values add.
+    """Write Q(2) for one row of each sheet, without the row's own values.
 
     Parameters
     ----------
-    game : everybody's turns
-    ranks : int64[opponent], that of the third one's score; the others are written
+    game : the rules and all players
+    ranks : int64[opponent], has the rank of the third one's score; the others are written
     sheets : int64[sheet, opponent], ranks of the first two opponents' scores
     window : all sheets that turns lead to
-    tables : float64[sheet, place, banked], Q(2) and Q(3) of each sheet, written
+    tables : float64[sheet, place, banked], written: Q(2) and Q(3) of each sheet
     """
     at = game.at
     moved = np.zeros((2, 4), np.int64)
@@ -217,7 +217,7 @@ def _two_turns(game: Contest, ranks: Integers, sheets: Integers, window: Window,
 def _after_two(
     them: Opponents, at: Places, ranks: Integers, window: Window, moved: Integers, own: Array, out: Array
 ) -> None:
-    """Write Q(2) at these scores, without what the row's own values add.
+    """Write Q(2) at these scores, without the row's own values.
 
     Parameters
     ----------
@@ -227,7 +227,7 @@ def _after_two(
     window : all sheets that turns lead to
     moved : int64[2, opponent], written: ranks after the second opponent's turn, and after both turns
     own : float64[banked], written
-    out : float64[banked], becomes Q(2)
+    out : float64[banked], written: Q(2)
     """
     _after_one(them, at, ranks, window, moved[1], own)
     scale(them.nothing[1, ranks[1]], own, out)
@@ -244,7 +244,7 @@ def _after_two(
 def _after_one(
     them: Opponents, at: Places, ranks: Integers, window: Window, moved: Integers, out: Array
 ) -> None:
-    """Write what comes if the first opponent scores: Q(1) without these scores' own values.
+    """Write the part of Q(1) in which the first opponent scores.
 
     Parameters
     ----------
@@ -265,13 +265,13 @@ def _after_one(
 
 @jit_inline
 def _move(at: Places, mover: int, rank: int, ranks: Integers, out: Integers) -> None:
-    """Write the ranks after one opponent has moved to a greater one; its group stays sorted.
+    """Write the ranks after one opponent has moved to a greater score; its group stays sorted.
 
     Parameters
     ----------
     at : places of the opponents' scores
-    mover : the opponent that moves
-    rank : of its score after the move
+    mover : index of the opponent that moves
+    rank : rank of its score after the move
     ranks : int64[opponent], ranks of their scores before the move
     out : int64[opponent], written
     """
@@ -285,7 +285,7 @@ def _move(at: Places, mover: int, rank: int, ranks: Integers, out: Integers) -> 
 
 @jit_inline
 def _row(at: Places, ranks: Integers, window: Window) -> int:
-    """The row of the window that these scores have.
+    """The row of the window for these scores.
 
     Parameters
     ----------

@@ -1,19 +1,19 @@
-"""Which states of five players are solved together, and where their values are meanwhile.
+"""How the states of five players are divided into sheets and layers, and where the values are in the window.
 
-A *sheet* is all states with the same scores of the first two opponents. Who holds at n gains n points or
-more, or nothing, and so gets into a later *stage*, the stages being the scores 0 to n - 1, n to 2 n - 1, and
-so on, or shorter ones of LONGEST_STAGE scores. Sheets of the same
+A *sheet* is all states with the same scores of the first two opponents. An opponent that holds at n gains n
+points or more, or nothing, and so moves to a later *stage*: stages are the scores 0 to n - 1, n to 2 n - 1,
+and so on, or shorter ranges of LONGEST_STAGE scores. Sheets with the same
 
     STEEP * stage of the first + stage of the second
 
-are a *layer*. A turn leads from a sheet to itself or to a layer of more: the sheets of a layer do not know of
-each other, and may be solved in any order, or at the same time. And since nobody gains more than one throw
-beyond what it holds at, a sheet is needed for some layers and no longer. The *window* has room for these; a
-new layer takes the place of one that is needed no more.
+form a *layer*. A turn leads from a sheet to itself or to a layer with a greater number. So the sheets of a
+layer are independent, and may be solved in any order or at the same time. As no player gains more than one
+throw beyond the turn total it holds at, a sheet is needed for a limited number of layers. The *window* has
+room for these; a new layer takes the place of one that is no longer needed.
 
-Where the second opponent is equal to those behind it, their scores are sorted, it may be overtaken by one of
-them, and another sheet of the same stages is what comes of it. Its stages then are its scores, one by one; no
-one behind can overtake it and leave it where it was, but in the same sheet.
+If the second opponent is equal to those behind it, their scores are sorted, and one of them may overtake it,
+which leads to another sheet of the same stages. Each of its scores then is a stage of its own; an opponent
+that overtakes it and leaves it where it was stays in the same sheet.
 """
 
 from typing import NamedTuple
@@ -23,24 +23,25 @@ import numpy as np
 from solvers.arrays import Integers
 from solvers.at_once.sorted_scores import Places
 
-# Steeper layers take less memory, and are more and narrower: to (2, 3, 4, 5) at goal 100 83 layers of up to
-# 196 sheets and 10 GB at 1, 181 of up to 66 and 6.5 GB at 3, 1700 of up to 6 and 4.8 GB at 34.
+# A greater STEEP takes less memory, with more and narrower layers: against (2, 3, 4, 5) at goal 100 there are
+# 83 layers of up to 196 sheets and 10 GB at 1, 181 of up to 66 and 6.5 GB at 3, 1700 of up to 6 and 4.8 GB at
+# 34.
 STEEP = 3
-# As well: to (9, 10, 11, 12) 13 GB at 9, and no more than 11.5 to anybody at 3.
+# So do short stages: against (9, 10, 11, 12) 13 GB at 9, and at most 11.5 GB against any opponents at 3.
 LONGEST_STAGE = 3
 
 
 class Sheets(NamedTuple):
-    """The sheets of a game in the order in which they are solved, and their places in the window.
+    """The sheets of a game in the order of solving, and their places in the window.
 
     Attributes
     ----------
-    layers : of each layer its blocks, the sheets of one stage of either opponent: int64[sheet, opponent],
+    layers : blocks of each layer, each the sheets of one stage of either opponent: int64[sheet, opponent],
         ranks of the first two opponents' scores; later stages first
-    start : int64[rank of the first, rank of the second], first row of the window that the sheet has; -1 where
-        there is no such sheet
-    size : int64[rank of the second], how many rows a sheet has, one for the scores of the others
-    rows : of the window
+    start : int64[rank of the first, rank of the second], first row of the sheet in the window; -1 where there
+        is no such sheet
+    size : int64[rank of the second], number of rows of a sheet, one per combination of the others' scores
+    rows : number of rows of the window
     """
 
     layers: tuple[tuple[Integers, ...], ...]
@@ -50,7 +51,7 @@ class Sheets(NamedTuple):
 
 
 def sheets(at: Places, hold_at: tuple[int, ...], scores: tuple[Integers, ...], there: Integers) -> Sheets:
-    """Cut a game against four opponents into sheets.
+    """Divide a game against four opponents into sheets.
 
     Parameters
     ----------
@@ -83,7 +84,7 @@ def sheets(at: Places, hold_at: tuple[int, ...], scores: tuple[Integers, ...], t
 
 
 def _by_stage(sheets: Integers, stage: Integers) -> tuple[Integers, ...]:
-    """The sheets of each stage of the first opponent, which are neighbours."""
+    """The sheets of each stage of the first opponent; they are neighbours."""
     return tuple(np.split(sheets, np.flatnonzero(np.diff(stage)) + 1))
 
 
@@ -93,12 +94,12 @@ def _stages(at: Places, opponent: int, hold_at: int, scores: Integers) -> Intege
 
 
 def _farthest(at: Places, layer: Integers, there: Integers) -> int:
-    """How many layers earlier a sheet was solved, at most, that another one's turns lead to.
+    """Greatest number of layers between a sheet and another one that its turns lead to.
 
     Parameters
     ----------
     at : places of the opponents' scores
-    layer : int64[rank of the first, rank of the second], which layer a sheet is in, -1 where there is none
+    layer : int64[rank of the first, rank of the second], layer of each sheet, -1 where there is none
     there : int64[opponent, rank, m], ranks after a turn that gains; -1 at the goal, or if it never comes
     """
     here = np.argwhere(layer >= 0)
