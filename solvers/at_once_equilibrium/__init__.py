@@ -1,4 +1,4 @@
-"""Everybody takes a turn at once and plays the best: equilibria of two players and of many."""
+"""Equilibria of simultaneous play, of two players and of many."""
 
 __all__ = [
     "any_rule",

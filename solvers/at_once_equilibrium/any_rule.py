@@ -1,18 +1,18 @@
-"""Simultaneous Pig of two players over all stopping rules: the equilibrium, and what hold-at play loses.
+"""Simultaneous Pig of two players over all stopping rules: the equilibrium, and the loss by hold-at play.
 
-Neither player sees anything of the other's turn, so a strategy says how likely one throws again at each pair
-of scores and turn total: a behaviour strategy, and as good as any (Kuhn 1953). One player's win is the
-other's loss, a shared win counting half to each: the value of (i, j) and that of (j, i) add up to 1. Only
-states of a greater total follow but for the return of the very state, so states are solved by falling total,
-each exactly once, by `any_rule_stage.py`. A mixture of rules becomes probabilities to throw again by
+Neither player sees the other's turn, so a strategy gives the probability to roll again at each pair of scores
+and turn total: a behaviour strategy, and as good as any (Kuhn 1953). A shared win counts as half to each, so
+the game is zero-sum: the values of (i, j) and (j, i) add up to 1. Turns lead to states of a greater total, or
+back to the same state, so states are solved once each by falling total (`any_rule_stage.py`). A mixture of
+rules becomes probabilities to roll again by
 
-    P(throw again at x) = sum over rules of P(rule) P(it throws on from x) / sum over rules of P(rule) P(it
-    comes to x),
+    P(roll again at x) = sum over rules of P(rule) P(it rolls again at x) / sum over rules of P(rule) P(it
+    reaches x).
 
-and where a turn total does not come up, the best reply to the other player's strategy is taken.
+At a turn total that does not come up, the best reply to the other player's strategy is taken.
 
-The same solver with a player confined to turn totals to hold at, and mixtures of them, says what thresholds
-lose.
+The same solver can confine a player to mixtures of turn totals to hold at, which gives the loss by
+thresholds.
 """
 
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ from solvers.games.turn import Turn
 from solvers.jit import jit, jit_allocating
 from solvers.turns.forward import HoldAt
 
-# Probabilities to throw again are goal cubed numbers: 216 MB at 300, some copies of which are needed.
+# Largest goal: there are goal cubed probabilities to roll again, 216 MB at 300, and a few copies are needed.
 MOST_GOAL = 300
 # Differences of values up to this are rounding.
 ROUNDING = 1e-12
@@ -51,21 +51,21 @@ class AnyRuleEquilibrium:
     Attributes
     ----------
     turn, goal : the game
-    value : float64[banked, opponent], chance to win, a shared win counting half
-    throws_on : float64[banked, opponent, turn_total], probability to throw again, of either player with its
-        own score first; 0 from the goal on, and at turn totals that do not come up what is best against the
-        other player's
-    gap : float64[banked, opponent], what both players' best rules would gain together in this turn
-    state_loss : float64[banked, opponent], what a player loses who is confined to turn totals to hold at, and
-        mixtures of them, in this state only
-    loss : float64[banked, opponent], what it loses who is confined to them for the rest of the game, and
-        whose opponent is not
+    value : float64[banked, opponent], chance to win; a shared win counts as half
+    throws_on : float64[banked, opponent, turn_total], probability to roll again, for either player with its
+        own score first; 0 from the goal on; at turn totals that do not come up, the best reply to the other
+        player
+    gap : float64[banked, opponent], sum of both players' gains by their best rules in this turn
+    state_loss : float64[banked, opponent], loss of a player confined to mixtures of turn totals to hold at in
+        this state only
+    loss : float64[banked, opponent], loss of a player confined to them for the rest of the game, while the
+        opponent is not
     threshold_value : float64[banked, opponent], value if both players are confined to them
-    threshold_loss : float64[banked, opponent], what the equilibrium of two players who are confined to them
-        loses to who is not
+    threshold_loss : float64[banked, opponent], loss of the equilibrium of two confined players against an
+        opponent who is not confined
     exploitability : largest difference, over all states, between the value and what the best deviation in the
         whole game wins
-    free, one, both : the equilibria of two players neither of whom is confined, one of whom is, and both
+    free, one, both : the equilibria in which neither player is confined, one is, and both are
     """
 
     turn: Turn
@@ -94,27 +94,27 @@ class AnyRuleEquilibrium:
 
     @property
     def opening_loss(self) -> float:
-        """What a player loses from the start who is confined to turn totals to hold at."""
+        """Loss from the start of a player confined to turn totals to hold at."""
         return float(self.loss[0, 0])
 
     @property
     def opening_threshold_loss(self) -> float:
-        """What the equilibrium in turn totals to hold at loses from the start to who is not confined."""
+        """Loss from the start of the equilibrium in turn totals to hold at, to an unconfined opponent."""
         return float(self.threshold_loss[0, 0])
 
 
 class StateArrays(NamedTuple):
-    """What is filled in state by state.
+    """Results that are written state by state.
 
     Attributes
     ----------
-    throws_on : float64[banked, opponent, turn_total], probability to throw again, of the first player
-    gap : float64[banked, opponent], what both players' best rules would gain together in this turn
-    state_loss : float64[banked, opponent], what a player would lose who is confined in this state only
+    throws_on : float64[banked, opponent, turn_total], the first player's probability to roll again
+    gap : float64[banked, opponent], sum of both players' gains by their best rules in this turn
+    state_loss : float64[banked, opponent], loss of a player confined in this state only
     mix : float64[banked, opponent, hold_at - 1], probability to hold at each turn total, of a player who is
         confined, for good or in this state only
-    answer : float64[banked, opponent, turn_total], probability to throw again, of one whose opponent is and
-        who is not itself
+    answer : float64[banked, opponent, turn_total], probability to roll again of an unconfined player against
+        a confined one
     """
 
     throws_on: Array
@@ -126,19 +126,18 @@ class StateArrays(NamedTuple):
 
 @dataclass(frozen=True)
 class Confined:
-    """The equilibrium of two players, each confined to turn totals to hold at or not.
+    """The equilibrium of two players, each confined to mixtures of turn totals to hold at or not.
 
     Attributes
     ----------
-    value : float64[banked, opponent], of the first player, with its score first
-    throws_on : float64[banked, opponent, turn_total], of the first player
-    gap : float64[banked, opponent], what both players' best rules would gain together in this turn
-    state_loss : float64[banked, opponent], what a player would lose who is confined in this state only; 0
-        unless it was asked for
-    mix : float64[banked, opponent, hold_at - 1], probability to hold at each turn total of who is confined,
-        or would be in this state only, with its own score first
-    answer : float64[banked, opponent, turn_total], probability to throw again of who is not, while its
-        opponent is, with its own score first
+    value : float64[banked, opponent], the first player's value, with its score first
+    throws_on : float64[banked, opponent, turn_total], the first player's probability to roll again
+    gap : float64[banked, opponent], sum of both players' gains by their best rules in this turn
+    state_loss : float64[banked, opponent], loss of a player confined in this state only; 0 unless asked for
+    mix : float64[banked, opponent, hold_at - 1], probability to hold at each turn total of the confined
+        player, or of one confined in this state only, with its own score first
+    answer : float64[banked, opponent, turn_total], probability to roll again of an unconfined player against
+        a confined one, with its own score first
     """
 
     value: Array
@@ -150,17 +149,17 @@ class Confined:
 
 
 def any_rule_equilibrium(turn: Turn, goal: int) -> AnyRuleEquilibrium:
-    """Solve two-player simultaneous Pig over all stopping rules of the turn, and for what thresholds lose.
+    """Solve two-player simultaneous Pig over all stopping rules of the turn, and find the loss by thresholds.
 
     Parameters
     ----------
-    turn : a turn whose only way to go on is the same throw, in which a bust scores nothing and takes nothing
+    turn : a turn that only rolls or holds, in which a bust leaves the score as it is
     goal : points to win, 2 to MOST_GOAL
 
     Raises
     ------
     InvalidRules
-        if the goal or the turn is another
+        if the goal or the turn is unsuitable
     NotConverged
         if a state's gap stays above LARGEST_GAP
 
@@ -186,7 +185,7 @@ def any_rule_equilibrium(turn: Turn, goal: int) -> AnyRuleEquilibrium:
         free.throws_on,
         free.gap,
         free.state_loss,
-        # Rounding alone is below 0.
+        # Only rounding can be below 0.
         np.maximum(free.value - one.value, 0.0),
         both.value,
         np.maximum(deviation_value(turn, goal, both.throws_on) - both.value, 0.0),
@@ -204,16 +203,15 @@ def confined_equilibrium(
 
     Parameters
     ----------
-    turn : a turn whose only way to go on is the same throw, in which a bust scores nothing and takes nothing
+    turn : a turn that only rolls or holds, in which a bust leaves the score as it is
     goal : points to win, 2 to MOST_GOAL
-    confined : whether the first player is, and the second
-    state_loss : whether to say what being confined in one state only would cost; for players neither of whom
-        is
+    confined : whether the first player is confined, and the second
+    state_loss : whether to find the loss by being confined in one state only, if neither player is confined
 
     Raises
     ------
     InvalidRules
-        if the goal or the turn is another
+        if the goal or the turn is unsuitable
     NotConverged
         if a state's gap stays above LARGEST_GAP
     """
@@ -244,25 +242,25 @@ def _solve(
     scratch: Scratch,
     out: StateArrays,
 ) -> None:
-    """All states by falling total, up to one that did not converge.
+    """Solve all states by falling total; stop at one that does not converge.
 
-    Of two equal players only the states are solved in which the first is not behind.
+    If both players are alike, only states in which the first is not behind are solved.
 
     Parameters
     ----------
-    turn : of `turns.forward.hold_at`
-    confined : whether the row player, and the column player, may only hold from some turn total on
-    state_loss : whether to write `out.state_loss`, for players neither of whom is confined
-    worth : comes with what the goal is worth; becomes the value
-    players : memory for the rules of the row player, and of the column player
+    turn : from `turns.forward.hold_at`
+    confined : whether the row player, and the column player, must hold from some turn total on
+    state_loss : whether to write `out.state_loss`, if neither player is confined
+    worth : on entry the values of the goal; on return all values
+    players : buffers for the rules of the row player and of the column player
     scratch : written
-    out : written; `state_loss` only if it is asked for
+    out : written; `state_loss` only on request
     """
     gap = out.gap
     lost = out.state_loss
     goal = gap.shape[0]
     alike = confined[0] == confined[1]
-    # As literals they would be types of their own, and have the stage compiled again.
+    # Literals would have types of their own, and the stage would be compiled again for them.
     yes = state_loss
     no = not state_loss
     for total in range(2 * goal - 2, -1, -1):
@@ -306,13 +304,13 @@ def _solve(
 
 @jit_allocating
 def _write(throw: Array, own: StoppingRules, count: int, scratch: Scratch, out: Array) -> None:
-    """Write one player's probabilities to throw again.
+    """Write one player's probabilities to roll again.
 
     Parameters
     ----------
-    throw : float64[longest gain + 1], chance to gain that in one throw, a bust in 0
-    own : the player's rules and strategy; in the last row of `holds` its best rule
-    count : how many rules it has
+    throw : float64[longest gain + 1], chance of each gain in one throw; index 0 is a bust
+    own : the player's rules and strategy; the last row of `holds` is its best rule
+    count : number of its rules
     scratch : its `reach` is written
     out : float64[turn_total], written
     """
@@ -333,12 +331,12 @@ def _write(throw: Array, own: StoppingRules, count: int, scratch: Scratch, out: 
 
 @jit
 def _write_mix(own: StoppingRules, count: int, out: Array) -> None:
-    """Write how likely a player who is confined holds at each turn total.
+    """Write a confined player's probability to hold at each turn total.
 
     Parameters
     ----------
-    own : the player's rules, all of which hold from some turn total on, and strategy
-    count : how many rules it has
+    own : the player's strategy and rules, each of which holds from some turn total on
+    count : number of its rules
     out : float64[hold_at - 1], written
     """
     out[:] = 0.0

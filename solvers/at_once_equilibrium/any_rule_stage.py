@@ -1,16 +1,16 @@
 """One turn of both players over all stopping rules: the equilibrium of a state by double oracle.
 
-A stopping rule is a distribution over final gains, so with p and q those of both players' rules and V what
-the scores are worth afterwards,
+A stopping rule is a distribution over final gains. With p and q the distributions of both players' rules, and
+V the values of the scores after the turn,
 
     N(p, q) = sum over (a, b) but (0, 0) of p(a) q(b) V(i + a, j + b),   L(p, q) = 1 - p(0) q(0),
 
-the state's value v is where the matrix game N - v L over all rules is worth 0. Few rules are needed. Double
-oracle (McMahan, Gordon & Blum 2003) begins with one rule for each player, solves the game over the rules it
-has, and adds each player's best rule against the other's strategy, found by optimal stopping, until neither
-gains by it; there are finitely many rules. What both would gain together is the *gap*.
+the state's value v is the one for which the matrix game N - v L over all rules has value 0. Few rules are
+needed. Double oracle (McMahan, Gordon & Blum 2003) starts with one rule for each player, solves the game over
+the current rules, and adds each player's best rule against the other's strategy, found by optimal stopping,
+until neither gains by it; there are finitely many rules. The sum of both gains is the *gap*.
 
-The rules at hand are a matrix game that is played again until somebody scores: `looping_game.py` solves it.
+The current rules form a matrix game that is repeated until somebody scores: `looping_game.py` solves it.
 """
 
 from typing import NamedTuple
@@ -24,12 +24,12 @@ from solvers.matrix_games import looping_game
 from solvers.matrix_games.simplex import Workspace, workspace
 from solvers.turns.forward import HoldAt
 
-# A gap, divided by the chance to leave the state, of no more than this is rounding: sums of products of
-# probabilities leave some units in the last place.
+# Gaps up to this, divided by the chance to leave the state, are rounding: sums of products of probabilities
+# leave a few units in the last place.
 ROUNDING_GAP = 2e-15
-# Largest accepted gap: where the best rules are among those at hand, rounding hides the rest.
+# Largest accepted gap, if the best rules are among the current ones; the rest is hidden by rounding.
 LARGEST_GAP = 1e-12
-# Rules of one player that the double oracle may come to in one state.
+# Most rules of one player in one state.
 MOST_RULES = 64
 
 
@@ -40,10 +40,10 @@ class StoppingRules(NamedTuple):
     ----------
     holds : int8[rule, turn_total], 1 where it holds; the last row is for the best rule, before it is added
     ends : float64[rule, gain], chance of each final gain
-    score : float64[rule], chance of any but 0
-    meets : float64[rule, gain], what each final gain of the other player is worth to the row player against
-        it, the return of the very state besides
-    strategy : float64[rule], probability of each
+    score : float64[rule], chance of a gain other than 0
+    meets : float64[rule, gain], value to the row player of each final gain of the other player against the
+        rule, without the return to the same state
+    strategy : float64[rule], probability of each rule
     """
 
     holds: Flags
@@ -54,7 +54,7 @@ class StoppingRules(NamedTuple):
 
 
 class WorthOfScores(NamedTuple):
-    """What both players' scores after a turn are worth to the row player, in both orders of the axes.
+    """Values to the row player of both players' scores after a turn, in both orders of the axes.
 
     Attributes
     ----------
@@ -67,16 +67,16 @@ class WorthOfScores(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Memory that a state's game is worked out in.
+    """Buffers for the game of a state.
 
     Attributes
     ----------
-    pays : float64[row rule, column rule], N of the rules at hand
+    pays : float64[row rule, column rule], N of the current rules
     leaves : float64[row rule, column rule], L, the chance to leave the state
     net : float64[row rule, column rule], N - v L
-    space : of the simplex method
+    space : buffers of the simplex method
     reach : float64[gain], chance that the turn total ever equals it
-    row_worth, column_worth : float64[gain], what each final gain is worth to either player, less the value
+    row_worth, column_worth : float64[gain], value of each final gain to either player, minus the value
     """
 
     pays: Array
@@ -89,7 +89,7 @@ class Scratch(NamedTuple):
 
 
 def rules(goal: int) -> StoppingRules:
-    """Memory for one player's rules."""
+    """Buffers for one player's rules."""
     long = (MOST_RULES + 1, goal + 1)
     return StoppingRules(
         np.zeros(long, np.int8), np.zeros(long), np.zeros(MOST_RULES), np.zeros(long), np.zeros(MOST_RULES)
@@ -97,7 +97,7 @@ def rules(goal: int) -> StoppingRules:
 
 
 def scratch(goal: int) -> Scratch:
-    """Memory to work out the games of all states in."""
+    """Buffers for the games of all states."""
     square = (MOST_RULES, MOST_RULES)
     gains = [np.zeros(goal + 1) for _ in range(3)]
     return Scratch(np.zeros(square), np.zeros(square), np.zeros(square), workspace(*square), *gains)
@@ -108,9 +108,9 @@ class StageSolution(NamedTuple):
 
     Attributes
     ----------
-    value : to the row player
-    gap : what both players' best rules would gain together
-    rows, columns : how many rules of either player are at hand
+    value : value to the row player
+    gap : sum of both players' gains by their best rules
+    rows, columns : number of current rules of either player
     """
 
     value: float
@@ -133,14 +133,14 @@ def solve_stage(
 
     Parameters
     ----------
-    turn : of `turns.forward.hold_at`
-    worth : what scores after the turn are worth; 0 in this state
+    turn : from `turns.forward.hold_at`
+    worth : values of scores after the turn; 0 in this state
     scores : (banked, opponent)
-    confined : whether the row player, and the column player, may only hold from some turn total on
-    players : the row player's and the column player's rules and strategies, written up to the numbers of
-        rules returned
+    confined : whether the row player, and the column player, must hold from some turn total on
+    players : the row player's and the column player's rules and strategies, written up to the returned
+        numbers of rules
     scratch : written
-    guess : of the value; a rough one costs a step
+    guess : estimate of the value; a bad one costs a step
     """
     row, column = players
     lacking = row.holds.shape[1] - 1 - scores[0], column.holds.shape[1] - 1 - scores[1]
@@ -200,16 +200,16 @@ def _add(
     count: int,
     reach: Array,
 ) -> bool:
-    """Make the rule in the last row of `holds` the next one; returns whether it is new.
+    """Add the rule in the last row of `holds` to a player's rules; return whether it is new.
 
     Parameters
     ----------
-    throw : float64[longest gain + 1], chance to gain that in one throw, a bust in 0
-    worth : float64[own score, other's score], what scores after the turn are worth to the row player
+    throw : float64[longest gain + 1], chance of each gain in one throw; index 0 is a bust
+    worth : float64[own score, other's score], values to the row player of scores after the turn
     scores : (own, other's)
     lacking : points to the goal, (own, other's)
     own : the player's rules; the next one is written
-    count : how many rules there are
+    count : number of rules so far
     reach : float64[lacking + 1] or longer, written
     """
     ends = own.ends[count, : lacking[0] + 1]
@@ -240,13 +240,13 @@ def _payoffs(
     lacking: int,
     scratch: Scratch,
 ) -> None:
-    """Write N and L of the pairs of rules that are new.
+    """Write N and L for the new pairs of rules.
 
     Parameters
     ----------
     players : the row player's and the column player's rules
-    known : (rows, columns) of which N and L are known
-    counts : (rows, columns) at hand
+    known : (rows, columns), numbers of rules whose N and L are known
+    counts : (rows, columns), current numbers of rules
     lacking : points that the row player lacks to the goal
     scratch : its `pays` and `leaves` are written
     """
@@ -262,12 +262,12 @@ def _payoffs(
 
 @jit_inline
 def _leaving(players: tuple[StoppingRules, StoppingRules], counts: tuple[int, int], leaves: Array) -> float:
-    """The chance to leave the state, if both play their strategies.
+    """The chance to leave the state if both play their strategies.
 
     Parameters
     ----------
     players : the row player's and the column player's strategies
-    counts : (rows, columns) at hand
+    counts : (rows, columns), current numbers of rules
     leaves : float64[row rule, column rule], L
     """
     leaving = 0.0
@@ -279,14 +279,14 @@ def _leaving(players: tuple[StoppingRules, StoppingRules], counts: tuple[int, in
 
 @jit_inline
 def _against(other: StoppingRules, count: int, value: float, sign: float, out: Array) -> None:
-    """What each of a player's final gains is worth against the other's strategy, less the value.
+    """Value of each of a player's final gains against the other's strategy, minus the state's value.
 
     Parameters
     ----------
     other : the other player's rules and strategy
-    count : how many rules it has
-    value : to the row player
-    sign : 1 for what they are worth to the row player, -1 for the column player
+    count : number of its rules
+    value : value to the row player
+    sign : 1 for values to the row player, -1 for the column player
     out : float64[gain], written
     """
     out[:] = 0.0

@@ -1,13 +1,13 @@
-"""Certificate of an equilibrium of a simultaneous contest: what any deviation in one turn would gain.
+"""Certificate of an equilibrium in simultaneous play: the gain of any deviation in one turn.
 
-All games of one turn are looked at with the values that are stored, the very same state on both sides, and
-the strategies that are stored: the turns are played out, and for each turn total of the deviator all outcomes
-of both players are added up. That bounds the whole game. Whoever deviates for good by a turn total that gains
-e in a turn, and leaves the state with chance s, gains e / s there and then what comes after; and whoever
-scores, scores as much as the least throw at least. So
+The stored values are put into all games of one turn, on both sides, and turns are played out by the stored
+strategies. For each turn total of a player who deviates, all outcomes of both players are summed. This bounds
+the gain in the whole game. A player who always holds at a turn total that gains e in one turn, and leaves the
+state with chance s, gains e / s there, and then what comes after; and each turn that scores adds at least the
+least gain of a throw. So
 
-    exploitability <= max over the ways that both scores can grow of the sum over the states met of max over
-    turn totals of e / s.
+    exploitability <= max over paths of growing scores of the sum over the states on the path of max over turn
+    totals of e / s.
 """
 
 from typing import NamedTuple
@@ -20,15 +20,16 @@ from solvers.turns.certificate_of_holding import play_out
 
 
 class Stages(NamedTuple):
-    """What deviations in one turn gain.
+    """Gains by deviations in one turn.
 
     Attributes
     ----------
-    deviation : float64[banked, opponent], gain of the mover's best turn total over the value stored, against
-        what the other plays
-    residual : float64[banked, opponent], what both strategies are worth there, minus the value, in size
-    gap : float64[banked, opponent], what both players gain together
-    exploitability : upper bound of what a deviation gains in the whole game, one side, from any scores
+    deviation : float64[banked, opponent], gain of the mover's best turn total over the stored value, against
+        the other's strategy
+    residual : float64[banked, opponent], absolute difference between the value of both strategies and the
+        stored one
+    gap : float64[banked, opponent], sum of both players' gains
+    exploitability : upper bound of the gain of one player by deviating in the whole game, from any scores
     """
 
     deviation: Array
@@ -38,16 +39,16 @@ class Stages(NamedTuple):
 
 
 def stages(turn: Turn, goal: int, value: Array, hold_at: Shorts, probability: Array) -> Stages:
-    """Look for the best deviation at every pair of scores.
+    """Find the best deviation at every pair of scores.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
     value : float64[banked, opponent], chance to win
-    hold_at : int16[banked, opponent, choice], turn totals to hold at of both players, each with its own score
+    hold_at : int16[banked, opponent, choice], turn totals to hold at of either player, with its own score
         first
-    probability : float64[banked, opponent, choice], of each
+    probability : float64[banked, opponent, choice], their probabilities
     """
     played, longest = play_out(turn, goal), turn.longest_gain
     scores = played[:, 1:].sum(axis=1)
@@ -70,13 +71,12 @@ def stages(turn: Turn, goal: int, value: Array, hold_at: Shorts, probability: Ar
     least = min(outcome.gain for throw in turn.throws for outcome in throw.outcomes)
     bound = _along_the_worst_way(np.maximum(until_left, 0.0), max(1, least))
     gap = deviation + deviation.T
-    # Each sum of scores is left once at most, so that what is wrong with values or chances counts once for
-    # each.
+    # Each sum of scores is left at most once, so an error of values or probabilities counts once per sum.
     return Stages(deviation, residual, gap, float(bound + (2 * goal - 1) * wrong))
 
 
 def _with_goal(goal: int, value: Array) -> Array:
-    """Chance to win with both scores up to the goal, float64[opponent, banked]; at the goal two share."""
+    """Chance to win with both scores up to the goal, float64[opponent, banked]; two at the goal share."""
     ahead = np.zeros((goal + 1, goal + 1))
     ahead[:goal, :goal] = value.T
     ahead[:goal, goal], ahead[goal, goal] = 1.0, 0.5
@@ -86,20 +86,19 @@ def _with_goal(goal: int, value: Array) -> Array:
 def _after_them(
     played: Array, goal: int, longest: int, theirs: Integers, likely: Array, ahead: Array, now: Array
 ) -> Array:
-    """What the other's turn adds to the value, float64[opponent, own score from the present one to the goal].
+    """By how much the other's turn changes the value, float64[opponent, own score, from the present one].
 
-    The value, float64[opponent, 1], is taken off each chance and not off their sum: the very same state adds
-    nothing then, and where it is seldom left the little that is gained is not lost in the rounding of what is
-    not.
+    The value, float64[opponent, 1], is subtracted from each term, not from the sum. So the same state
+    contributes 0, and where it is seldom left, small gains are not lost in rounding.
 
     Parameters
     ----------
-    played : of `play_out`
+    played : from `play_out`
     goal : points to win
-    longest : most points that one throw gains
+    longest : longest gain of one throw
     theirs : int64[opponent, choice], turn totals at which the other holds
-    likely : float64[opponent, choice], of each
-    ahead : float64[opponent, own score], chance to win after the turn, the goal as the last score of both
+    likely : float64[opponent, choice], their probabilities
+    ahead : float64[opponent, own score], chance to win after the turn; the goal is the last score of both
     now : float64[opponent, 1], the value
     """
     opponent = np.arange(goal)
@@ -116,13 +115,13 @@ def _after_them(
 
 
 def _each_turn_total(played: Array, longest: int, after: Array) -> Array:
-    """What each turn total to hold at adds to the value, float64[opponent, turn total - 1].
+    """By how much each turn total to hold at changes the value, float64[opponent, turn total - 1].
 
     Parameters
     ----------
-    played : of `play_out`
-    longest : most points that one throw gains
-    after : float64[opponent, own score], of `_after_them`
+    played : from `play_out`
+    longest : longest gain of one throw
+    after : float64[opponent, own score], from `_after_them`
     """
     count = after.shape[1] - 1
     at_goal = np.repeat(after[:, -1:], longest, axis=1)
@@ -135,17 +134,17 @@ def _each_turn_total(played: Array, longest: int, after: Array) -> Array:
 
 
 def _unlikely(probability: Array) -> float:
-    """How far numbers, float64[banked, opponent, choice], are from being probabilities of the choices."""
+    """Largest violation by numbers, float64[banked, opponent, choice], of being probabilities."""
     return max(float(np.abs(probability.sum(axis=2) - 1.0).max()), -float(probability.min()), 0.0)
 
 
 def _along_the_worst_way(gain: Array, step: int) -> float:
-    """The largest sum of gains, float64[banked, opponent], over a way that scores can grow along.
+    """The largest sum of gains, float64[banked, opponent], over a path of growing scores.
 
-    From state to state one score grows by `step` or more, and none falls.
+    From state to state one score grows by `step` or more, and neither falls.
     """
     goal = len(gain)
-    # By states with both scores as great or greater; a state's own sum is of the last that is filled in.
+    # The entry of a state is the largest sum over the states with both scores as great or greater.
     most = np.zeros((goal + step, goal + step))
     for total in range(2 * goal - 2, -1, -1):
         banked = np.arange(max(0, total - goal + 1), min(total, goal - 1) + 1)

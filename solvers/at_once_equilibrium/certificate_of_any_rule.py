@@ -1,10 +1,10 @@
-"""Certificate of behaviour strategies in simultaneous Pig: what the best deviation wins, in plain NumPy.
+"""Certificate of behaviour strategies in simultaneous Pig: the gain of the best deviation, in plain NumPy.
 
-The solver mixes whole rules and never looks inside a turn twice. Here a turn is played throw by throw with
-the stored probabilities to throw again, which gives the distribution of the score after it; against that the
-deviator's best value of every state is found by optimal stopping over its turn totals, states of equal i + j
-side by side. A state may return to itself: its value is the fixed point of a convex function, to which Newton
-steps, which are policy iteration, climb from 0.
+The solver mixes whole rules. Here a turn is played throw by throw with the stored probabilities to roll
+again, which gives the distribution of the score after it. The deviator's best value of every state follows by
+optimal stopping over its turn totals, for states of equal i + j side by side. A state may return to itself:
+its value is the fixed point of a convex function, to which Newton steps, which are policy iteration, climb
+from 0.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ from solvers.arrays import Array, Integers
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 
-# Newton's method has arrived where no value grows by more than this.
+# Newton's method has converged if no value grows by more than this.
 LARGEST_CHANGE = 1e-15
 MOST_STEPS = 60
 
@@ -21,20 +21,20 @@ MOST_STEPS = 60
 def exploitability(turn: Turn, goal: int, value: Array, throws_on: Array) -> float:
     """Largest difference, over all states, between the value and what the best deviation wins.
 
-    Deviations win their values against any strategy at all. Only if both players' values of a state add up to
-    1 is it an equilibrium, so what they differ from 1 counts as well.
+    A deviation's value holds against the given strategy, whatever its quality. The strategies are an
+    equilibrium only if both players' values of a state add up to 1, so the difference from 1 counts as well.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
     value : float64[banked, opponent], all scores below the goal
-    throws_on : float64[banked, opponent, turn_total], probability to throw again, of either player with its
+    throws_on : float64[banked, opponent, turn_total], probability to roll again, of either player with its
         own score first
 
     Returns
     -------
-    the difference; infinity if something is no probability
+    the difference; infinity if a number is no probability
     """
     if not ((throws_on >= 0.0) & (throws_on <= 1.0)).all():
         return float("inf")
@@ -43,16 +43,16 @@ def exploitability(turn: Turn, goal: int, value: Array, throws_on: Array) -> flo
 
 
 def deviation_value(turn: Turn, goal: int, throws_on: Array, then: Array | None = None) -> Array:
-    """What the best deviation in the whole game, or in one state, wins against who throws again this often.
+    """Value of the best deviation, in the whole game or in one state, against a behaviour strategy.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
-    throws_on : float64[banked, opponent, turn_total], probability to throw again, of the player with its own
+    throws_on : float64[banked, opponent, turn_total], probability to roll again of the player with its own
         score first
-    then : float64[banked, opponent], what states are worth that are left to; none for what the deviator wins
-        there
+    then : float64[banked, opponent], values of the states that follow, for a deviation in one state; None for
+        the deviator's own values
 
     Returns
     -------
@@ -70,7 +70,7 @@ def deviation_value(turn: Turn, goal: int, throws_on: Array, then: Array | None 
     known = value if then is None else with_goal(goal, then)
     for total in range(2 * goal - 2, -1, -1):
         own = np.arange(max(0, total - goal + 1), min(total, goal - 1) + 1)
-        # What each own score after the turn is worth; the state itself, still 0, stays out.
+        # Value of each own score after the turn; the state itself, still 0, is left out.
         ended = np.zeros((goal + 1 + gains.size, own.size))
         for lane, i in enumerate(own):
             j = total - i
@@ -82,12 +82,12 @@ def deviation_value(turn: Turn, goal: int, throws_on: Array, then: Array | None 
 
 
 def with_goal(goal: int, value: Array | None) -> Array:
-    """What scores up to the goal are worth, which two share, float64[banked, opponent]; 0 if it is not told.
+    """Values of scores up to the goal, float64[banked, opponent]; both at the goal share; 0 if not given.
 
     Parameters
     ----------
     goal : points to win
-    value : float64[banked, opponent], all scores below the goal, or none
+    value : float64[banked, opponent], all scores below the goal, or None
     """
     worth = np.zeros((goal + 1, goal + 1))
     worth[goal], worth[goal, goal] = 1.0, 0.5
@@ -97,7 +97,7 @@ def with_goal(goal: int, value: Array | None) -> Array:
 
 
 def one_throw(turn: Turn, goal: int) -> tuple[float, Array]:
-    """Chance to bust, and float64[gain - 1] to gain 1, 2, ... points, the goal and more in the last."""
+    """Chance to bust, and chances to gain 1, 2, ... points, the last the goal or more, float64[gain - 1]."""
     gains = np.zeros(min(turn.longest_gain, goal))
     for outcome in turn.throws[0].outcomes:
         gains[min(outcome.gain, goal) - 1] += float(outcome.probability)
@@ -105,17 +105,17 @@ def one_throw(turn: Turn, goal: int) -> tuple[float, Array]:
 
 
 def scores_after(goal: int, bust: float, gains: Array, throws_on: Array) -> Array:
-    """How a player's turn ends: chance of each score after it, float64[banked, opponent, score].
+    """Distribution of the score after a player's turn, float64[banked, opponent, score].
 
     Parameters
     ----------
     goal : points to win, the last score
     bust : chance to bust in one throw, which leaves the banked score
-    gains : float64[gain - 1], chance to gain that in one throw
-    throws_on : float64[banked, opponent, turn_total], probability to throw again
+    gains : float64[gain - 1], chance of each gain in one throw
+    throws_on : float64[banked, opponent, turn_total], probability to roll again
     """
     after = np.zeros((goal, goal, goal + 1))
-    # Chance that the turn total is now so much, one more, ..., for all states.
+    # Chances of this turn total and greater ones, for all states.
     coming = np.zeros((gains.size + 1, goal, goal))
     coming[0] = 1.0
     for turn_total in range(goal):
@@ -134,19 +134,19 @@ def scores_after(goal: int, bust: float, gains: Array, throws_on: Array) -> Arra
 
 
 def _best_stopping(goal: int, bust: float, gains: Array, own: Integers, ended: Array, leaves: Array) -> Array:
-    """The value of each state: float64[lane].
+    """The value of each state, float64[lane].
 
-    With the best rule for some value, the next is what comes if the state is left, by the chance that it is.
-    All terms are positive: where nearly every turn busts, 1 less the chance of a return would have lost its
-    digits.
+    The best rule for some value gives the next value: the expected worth on leaving the state over the chance
+    to leave it. Only positive terms are summed: where nearly all turns bust, 1 minus the chance to return
+    would have lost its digits.
 
     Parameters
     ----------
     goal : points to win
     bust : chance to bust in one throw
-    gains : float64[gain - 1], chance to gain that in one throw
+    gains : float64[gain - 1], chance of each gain in one throw
     own : int64[lane], banked scores
-    ended : float64[score, lane], worth of each own score after the turn
+    ended : float64[score, lane], value of each own score after the turn
     leaves : float64[lane], chance that the other player scores
 
     Raises
@@ -156,7 +156,7 @@ def _best_stopping(goal: int, bust: float, gains: Array, own: Integers, ended: A
     """
     lanes = np.arange(own.size)
     base, value, known = ended[own, lanes], np.zeros(own.size), np.full(own.size, -1.0)
-    # Of a turn total: what is gained by holding, the chance to hold, the chance to bust.
+    # For each turn total: expected worth by holding, chance to hold, chance to bust.
     standing = np.zeros((ended.shape[0], 3, own.size))
     standing[goal:, 0], standing[goal:, 1] = ended[goal:], 1.0
     chances, nothing = gains[:, np.newaxis, np.newaxis], np.array([[0.0], [0.0], [bust]])

@@ -1,9 +1,9 @@
-"""Certificate of what players lose who are confined to turn totals to hold at, in plain NumPy.
+"""Certificate of the loss of players confined to turn totals to hold at, in plain NumPy.
 
-Whoever is confined draws its turn total; played out, that is a behaviour strategy, against which the best of
-all stopping rules is found as in the certificate of these. The other one's strategy is answered by the best
-turn total in each state. Both bound the value, from below and from above. Where a player is confined in one
-state only, what comes after that state is given.
+A confined player draws its turn total. Played out, that is a behaviour strategy, against which the best
+stopping rule is found as in `certificate_of_any_rule`. The other player's strategy is answered by the best
+turn total in each state. The two bound the value from both sides. If a player is confined in one state only,
+values of the states that follow are given.
 """
 
 import numpy as np
@@ -22,19 +22,19 @@ from solvers.turns.certificate_of_holding import play_out
 def residual_of_one(
     turn: Turn, goal: int, value: Array, mix: Array, answer: Array, then: Array | None = None
 ) -> float:
-    """By how much a value is beyond what either player makes sure of, one of them being confined.
+    """By how much a value exceeds what either player can secure, if one of them is confined.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
-    value : float64[banked, opponent], to the player who is confined
+    value : float64[banked, opponent], value to the confined player
     mix : float64[banked, opponent, hold_at - 1], its probabilities to hold at 1, 2, ..., with its own score
         first
-    answer : float64[banked, opponent, turn_total], the other's probability to throw again, with its own score
+    answer : float64[banked, opponent, turn_total], the other's probability to roll again, with its own score
         first
-    then : float64[banked, opponent], what states are worth that are left to, of players neither of whom is
-        confined there; none if it is for good
+    then : float64[banked, opponent], values of the states that follow, in which neither player is confined;
+        None if the player is confined for good
     """
     least = 1.0 - deviation_value(turn, goal, throws_on(turn, goal, mix), then).T
     most = threshold_value(turn, goal, answer, then)
@@ -42,13 +42,13 @@ def residual_of_one(
 
 
 def residual_of_both(turn: Turn, goal: int, value: Array, mix: Array) -> float:
-    """By how much a value is beyond what either player makes sure of, both being confined.
+    """By how much a value exceeds what either player can secure, if both are confined.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
-    value : float64[banked, opponent], to either player with its score first
+    value : float64[banked, opponent], value to either player with its score first
     mix : float64[banked, opponent, hold_at - 1], its probabilities to hold at 1, 2, ...
     """
     most = threshold_value(turn, goal, throws_on(turn, goal, mix))
@@ -57,7 +57,7 @@ def residual_of_both(turn: Turn, goal: int, value: Array, mix: Array) -> float:
 
 
 def throws_on(turn: Turn, goal: int, mix: Array) -> Array:
-    """Probability to throw again of a player who draws its turn total, float64[banked, opponent, turn_total].
+    """Probability to roll again of a player who draws its turn total, float64[banked, opponent, turn_total].
 
     Parameters
     ----------
@@ -72,22 +72,22 @@ def throws_on(turn: Turn, goal: int, mix: Array) -> Array:
         comes[total + 1 : total + 1 + gains.size] += comes[total] * gains
     held = mix @ play_out(turn, goal)[1:, :goal]
     held[..., 0] = 0.0
-    # Who holds at more than a turn total throws there.
+    # A player that holds at a greater turn total rolls again.
     later = np.cumsum(mix[..., ::-1], axis=2)[..., ::-1]
     thrown = later * comes[:goal]
     return np.divide(thrown, thrown + held, out=np.zeros_like(thrown), where=thrown > 0.0).clip(max=1.0)
 
 
 def threshold_value(turn: Turn, goal: int, throws_on: Array, then: Array | None = None) -> Array:
-    """What the best turn totals to hold at win against who throws again so often, float64[banked, opponent].
+    """Value of the best turn totals to hold at against a behaviour strategy, float64[banked, opponent].
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
-    throws_on : float64[banked, opponent, turn_total], probability to throw again, of the player with its own
+    throws_on : float64[banked, opponent, turn_total], probability to roll again of the player with its own
         score first
-    then : float64[banked, opponent], what states are worth that are left to; none for what is won there
+    then : float64[banked, opponent], values of the states that follow; None for those found here
     """
     played, after = play_out(turn, goal), scores_after(goal, *one_throw(turn, goal), throws_on)
     value = with_goal(goal, None)
@@ -107,7 +107,7 @@ def threshold_value(turn: Turn, goal: int, throws_on: Array, then: Array | None 
 
 
 def _improper(mix: Array) -> float:
-    """By how much numbers are no probabilities of the turn totals up to what is lacking to the goal."""
+    """Largest violation of being probabilities of the turn totals up to the points missing to the goal."""
     goal = len(mix)
     past = np.arange(1, goal + 1) > goal - np.arange(goal)[:, None, None]
     return float(

@@ -1,9 +1,9 @@
-"""Certificate of equilibria of simultaneous contests of n players: what best responses win beyond the values.
+"""Certificate of equilibria in simultaneous play of n players: the gain of best responses over the values.
 
-Every state is backed up in plain NumPy: all that the other players' turns may do is added up over the product
-of their gains, in the order of their seats. The best response may choose another rule in every state, and
-comes back to a state in which nobody gains as often as that happens. Where stored values are not those of the
-stored strategies, that counts against them as a gain does.
+Every state is backed up in plain NumPy: outcomes of the other players' turns are summed over the product of
+their gains, in the order of their seats. The best response may choose another rule in every state, and
+returns to a state as often as nobody gains there. A difference between stored values and those of the stored
+strategies counts like a gain.
 """
 
 from itertools import permutations
@@ -18,23 +18,23 @@ from solvers.turns.certificate_of_holding import play_out
 def exploitability(
     turn: Turn, goal: int, scores: Integers, strategy: Array, value: Array | None = None
 ) -> float:
-    """The most that a best response wins beyond the value, over all states and seats.
+    """Greatest gain of a best response over the value, over all states and seats.
 
-    By how much the strategies are not probabilities, or the values not theirs, counts as well.
+    Violations of being probabilities, or of the values being those of the strategies, count as well.
 
     Parameters
     ----------
     turn : a turn with hold-at rules
     goal : points to win
     scores : int64[state, seat], ascending
-    strategy : float64[state, seat, hold_at]
-    value : float64[state, seat], compared with what the strategy is worth; none to compare nothing
+    strategy : float64[state, seat, hold_at], probabilities
+    value : float64[state, seat], compared with the strategy's value; None to compare nothing
     """
     played = play_out(turn, goal)
     players = scores.shape[1]
     best = _shares(goal, players)
     mixed = best.copy()
-    # Of the built-in max a NaN may get lost.
+    # NumPy's maximum, as Python's may lose a NaN.
     worst = [0.0, -float(strategy.min()), float(np.abs(strategy.sum(axis=2) - 1.0).max())]
     for state in np.argsort(-scores.sum(axis=1), kind="stable"):
         turns = [_turns(played, goal, int(score)) for score in scores[state]]
@@ -43,7 +43,7 @@ def exploitability(
         ]
         for seat in range(players):
             if seat and scores[state, seat] == scores[state, seat - 1]:
-                # One best response is enough for all of equal scores if they play alike.
+                # One best response is enough for players with equal scores and the same strategy.
                 worst.append(float(np.abs(strategy[state, seat] - strategy[state, seat - 1]).max()))
                 continue
             others = [other for other in range(players) if other != seat]
@@ -65,22 +65,22 @@ def _one(
     best: Array,
     mixed: Array,
 ) -> tuple[float, float]:
-    """What the best response of one seat wins in one state, against its strategy.
+    """Gain of one seat's best response in one state over its strategy.
 
     Parameters
     ----------
     ends : float64[hold_at, gain], chance of each gain of the seat
-    theirs : of every seat, float64[gain], chance of each gain by its strategy
+    theirs : for every seat, float64[gain], chance of each gain by its strategy
     mix : float64[hold_at], the seat's strategy
-    seat, others : which one it is, and all but it
-    scores : int64[seat], of the state
-    best : by all players' scores, the own first, what the best response wins; written at this state
-    mixed : by all players' scores, the own first, what the strategy wins; written at this state
+    seat, others : index of the seat, and those of the others
+    scores : int64[seat], scores of the state
+    best : values of the best response by all players' scores, the own first; written at this state
+    mixed : values of the strategy by all players' scores, the own first; written at this state
 
     Returns
     -------
-    what the best response wins beyond the strategy; how likely the strategy holds past the goal, which is no
-    rule
+    the gain of the best response over the strategy; the strategy's probability to hold beyond the goal, which
+    is no rule
     """
     nothing = float(np.prod([theirs[other][0] for other in others]))
     leave = ends[:, 1:].sum(axis=1) + ends[:, 0] * (1.0 - nothing)
@@ -88,7 +88,7 @@ def _one(
     for table in (best, mixed):
         after = table[tuple(slice(int(score), None) for score in scores[[seat, *others]])]
         for other in others:
-            # The first axis behind the own is always that of the next seat.
+            # The first axis after the own is always that of the next seat.
             after = (np.moveaxis(after, 1, -1) * theirs[other]).sum(axis=-1)
         worth.append((ends * after).sum(axis=1))
     most = float((worth[0] / leave).max())
@@ -101,7 +101,7 @@ def _one(
 
 
 def _turns(played: Array, goal: int, score: int) -> Array:
-    """Chance of each gain by turn total to hold at, up to what is lacking: float64[hold_at, gain]."""
+    """Chance of each gain by turn total to hold at, up to the goal, float64[hold_at, gain]."""
     lacking = goal - score
     return np.concatenate(
         [played[1 : lacking + 1, :lacking], played[1 : lacking + 1, lacking:].sum(axis=1, keepdims=True)],
@@ -110,7 +110,7 @@ def _turns(played: Array, goal: int, score: int) -> Array:
 
 
 def _shares(goal: int, players: int) -> Array:
-    """What a player at the goal wins, by the scores of all, the own first; 0 where it is not there."""
+    """Value of being at the goal, by all scores, the own first; 0 elsewhere."""
     shares = np.zeros((goal + 1,) * players)
     at_goal = (np.indices(shares.shape[1:]) == goal).sum(axis=0)
     shares[goal] = 1.0 / (1.0 + at_goal)
@@ -118,6 +118,6 @@ def _shares(goal: int, players: int) -> Array:
 
 
 def _worth(table: Array, scores: Integers) -> Array:
-    """Of each seat in each state, float64[state, seat], from a table by all scores with the own first."""
+    """Value of each seat in each state, float64[state, seat], from a table by all scores, the own first."""
     players = scores.shape[1]
     return np.stack([table[tuple(np.roll(scores, -seat, axis=1).T)] for seat in range(players)], axis=1)

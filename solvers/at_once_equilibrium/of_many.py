@@ -1,14 +1,14 @@
 """Simultaneous Pig of n players: a symmetric equilibrium of turn totals to hold at, state by state.
 
-All throw at the same time, unseen; who reaches the goal in the same round shares one win. A state is the
-scores of all, and players with the same score draw by the same mix. Scores only grow, so states are solved
-from the highest sum down, each as a game of `stage_of_many.py`. From two players on a state has an
-equilibrium, and from three on it may have several: which one is found depends on where Newton's method
-starts, with all players holding at one turn total. Where one start does not lead to an equilibrium, the next
-of STARTS is tried.
+All players roll at the same time, unseen; players who reach the goal in the same round share one win. A state
+is the scores of all players, and players with the same score draw from the same mix. Scores only grow, so
+states are solved from the highest sum down, each as a game of `stage_of_many.py`. Every state has an
+equilibrium, and with three or more players it may have several. Which one is found depends on the start of
+Newton's method, where all players hold at one turn total. If one start does not lead to an equilibrium, the
+next of STARTS is tried.
 
-Everybody holding at the goal for ever is one of them if and only if there are `crossover_players` or more
-(see `crowd/solve.py`).
+That all players always hold at the goal is one of the equilibria if and only if there are `crossover_players`
+or more (see `crowd/solve.py`).
 """
 
 from collections.abc import Sequence
@@ -29,36 +29,36 @@ from solvers.games.turn import Turn
 from solvers.turns.one_turn import cumulative, rules
 
 MOST_PLAYERS = 6
-# States with each player's mix, and values by all players' scores: numbers stored.
+# Most stored numbers: states with each player's mix, and values by all players' scores.
 MOST_NUMBERS = 30_000_000
-# The most that a rule may win in one turn beyond the state's value.
+# Greatest accepted gain of a rule in one turn over the state's value.
 LARGEST_GAIN = 1e-12
-# Where the best rule wins more than the one and at most the other beyond the state's value, the equations on
-# the support take Lemke's rounding off.
+# If the greatest gain lies between these, the equations on the support remove the rounding of Lemke's method.
 LEAST_POLISHED = 1e-15
 LARGEST_POLISHED = 1e-8
-# Steps that a start may take.
+# Most steps from one start.
 MOST_STEPS = 40
-# Where Newton's method starts once the start asked for has failed: hold at this share of what is lacking.
+# Further starts, after the requested one: hold at this share of the points missing to the goal.
 STARTS = (1.0, 0.5, 0.25, 0.0)
 
 
 @dataclass(frozen=True)
 class SimultaneousOfMany:
-    """A symmetric equilibrium.
+    """A symmetric equilibrium of simultaneous play.
 
     Attributes
     ----------
     turn, goal, players : the game
-    scores : int64[state, seat], the scores of the players, ascending, in lexicographic order; the start is
-        the first
-    strategy : float64[state, seat, hold_at], chance to hold at 1, 2, ..., goal; of turn totals that are the
-        same rule the least has it
+    scores : int64[state, seat], the players' scores, ascending, in lexicographic order; the start is the
+        first
+    strategy : float64[state, seat, hold_at], probability to hold at 1, 2, ..., goal; of turn totals that are
+        the same rule, the least has it all
     value : float64[state, seat], chance to win
-    restarted : number of states that needed another start than the one asked for
-    crossover_players : least number of players from which on everybody holding at the goal is an equilibrium
-    exploitability : what the best response of one player wins beyond its value, at most over all states,
-        computed by another route
+    restarted : number of states that needed another start than the requested one
+    crossover_players : least number of players from which on all players holding at the goal is an
+        equilibrium
+    exploitability : greatest gain of one player's best response over its value, over all states, by another
+        route
     """
 
     turn: Turn
@@ -73,28 +73,28 @@ class SimultaneousOfMany:
 
     @property
     def opening_probability(self) -> Array:
-        """Chance to hold at each turn total in the first turn."""
+        """Probability to hold at each turn total in the first turn, float64[hold_at]."""
         return np.asarray(self.strategy[0, 0])
 
     @property
     def opening_mean_hold_at(self) -> float:
-        """Turn total to hold at in the first turn on average."""
+        """Mean turn total to hold at in the first turn."""
         return float((np.arange(1, self.goal + 1) * self.opening_probability).sum())
 
     @property
     def mixed_states(self) -> int:
-        """Number of states in which some player draws."""
+        """Number of states in which some player draws between turn totals."""
         return int((self.strategy.max(axis=2) < 1.0).any(axis=1).sum())
 
 
 class Arrival(NamedTuple):
-    """Where Newton's method arrived in one state.
+    """The end of Newton's method in one state.
 
     Attributes
     ----------
-    mixes : of each group of players with equal scores, float64[rule]
+    mixes : for each group of players with equal scores, float64[rule]
     values : float64[group], chance to win
-    gain : the most that a rule wins in one turn beyond the value
+    gain : greatest gain of a rule in one turn over the value
     """
 
     mixes: Mixes
@@ -107,11 +107,11 @@ def simultaneous_of_many(turn: Turn, goal: int, players: int, start_hold_at: int
 
     Parameters
     ----------
-    turn : a turn with hold-at rules whose bust leaves the score as it is
+    turn : a turn that only rolls or holds, in which a bust leaves the score as it is
     goal : points to win, 2 or more
-    players : 2 to 6
-    start_hold_at : Newton's method starts in each state with all holding there, or at what they lack if that
-        is less
+    players : number of players, 2 to 6
+    start_hold_at : turn total at which all players hold at the start of Newton's method, in each state, or
+        the points missing to the goal if fewer
 
     Raises
     ------
@@ -153,12 +153,12 @@ def states(goal: int, players: int) -> Integers:
 
 
 def check(goal: int, players: int, start_hold_at: int) -> None:
-    """Refuse what `simultaneous_of_many` does not solve.
+    """Refuse arguments that `simultaneous_of_many` does not solve.
 
     Parameters
     ----------
     goal : points to win
-    players : how many there are
+    players : number of players
     start_hold_at : turn total with which Newton's method starts
 
     Raises
@@ -182,7 +182,7 @@ def check(goal: int, players: int, start_hold_at: int) -> None:
 
 
 def _ends(turn: Turn, lacking: int) -> Array:
-    """Chance of each gain by rule, float64[rule, gain]; all that reaches the goal is one gain."""
+    """Chance of each gain by rule, float64[rule, gain]; gains that reach the goal are merged."""
     chances = np.diff(cumulative(rules(turn, lacking)), axis=0, prepend=0.0).T
     return np.ascontiguousarray(
         np.concatenate([chances[:, :lacking], chances[:, lacking:].sum(axis=1, keepdims=True)], axis=1)
@@ -190,20 +190,20 @@ def _ends(turn: Turn, lacking: int) -> Array:
 
 
 def _shares(goal: int, players: int) -> Array:
-    """What a player at the goal wins, by all scores with the own first; 0 where it is not there."""
+    """Value of being at the goal, by all scores with the own first; 0 elsewhere."""
     at_goal = np.indices((goal + 1,) * players) == goal
     return np.asarray(np.where(at_goal[0], 1.0 / at_goal.sum(axis=0).clip(min=1), 0.0))
 
 
 def _solve(stage: Stage, labels: Sequence[Integers], goal: int, start_hold_at: int) -> tuple[Arrival, int]:
-    """Mixes and values of one state, and how many starts failed.
+    """Mixes and values of one state, and the number of starts that failed.
 
     Parameters
     ----------
     stage : the game of the state
-    labels : for each score below the goal, int64[rule], the turn total at which the rule holds
+    labels : for each score below the goal, int64[rule], turn total at which the rule holds
     goal : points to win
-    start_hold_at : turn total with which the first start holds
+    start_hold_at : turn total at which all players hold in the first start
     """
     holds = [[min(start_hold_at, goal - score) for score, _ in stage.groups]]
     holds += [[max(1, int(share * (goal - score))) for score, _ in stage.groups] for share in STARTS]
@@ -222,7 +222,7 @@ def _solve(stage: Stage, labels: Sequence[Integers], goal: int, start_hold_at: i
 
 
 def _newton(stage: Stage, mixes: Mixes) -> Arrival | None:
-    """Newton's method from a start; None if it does not arrive."""
+    """Newton's method from a start; None if it does not converge."""
     for _ in range(MOST_STEPS):
         values = stage.values(mixes)
         found = Arrival(mixes, values, float(stage.gains(mixes, values).max()))
@@ -238,9 +238,9 @@ def _newton(stage: Stage, mixes: Mixes) -> Arrival | None:
 
 
 def _polished(stage: Stage, found: Arrival) -> Arrival:
-    """Take Lemke's rounding off for as long as that lessens the gain.
+    """Remove the rounding of Lemke's method, as long as that lowers the gain.
 
-    The values of the best are left in the stage's table.
+    The best values are left in the stage's table.
     """
     for _ in range(MOST_STEPS):
         mixes = stage.polished(found.mixes, found.values)

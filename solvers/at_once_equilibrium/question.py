@@ -1,4 +1,4 @@
-"""Two players of a simultaneous contest at their best, in every game whose busts leave the score as it is."""
+"""Questions about the equilibrium of two in simultaneous play, for games whose busts keep the score."""
 
 from collections.abc import Mapping
 from operator import attrgetter
@@ -41,7 +41,7 @@ def _question(game: Game, room: int) -> Question:
         return float(stages(game.certificate_turn(given), int(given["goal"]), *kept).exploitability)
 
     def seconds(given: Parameters) -> float:
-        # The certificate goes through all that a throw can bring at each of our scores.
+        # The certificate sums over all outcomes of a throw at each score.
         goal, longest = float(given["goal"]), game.turn(given).longest_gain
         return 1e-4 + 2e-4 * goal + 2e-8 * goal**3 + longest * (5e-5 + 7e-5 * goal + 3.7e-7 * goal**2)
 
@@ -87,12 +87,12 @@ MIXING = Picture(
 
 
 def _stages(game: Game, given: Parameters, *kept: NDArray[Any]) -> Stages:
-    """What deviations gain, from the value, the turn totals that are mixed, and their chances."""
+    """Gains by deviations, from the value, the mixed turn totals, and their probabilities."""
     return stages(game.certificate_turn(given), int(given["goal"]), *kept)
 
 
 def _lost(stage: Stages, own: NDArray[Any]) -> NDArray[Any]:
-    """What the mixture that choices are of is off the value, or lets the other gain, for each of them."""
+    """Loss, for each choice, of its mixture: its difference from the value, or the other player's gain."""
     return np.broadcast_to(np.maximum(stage.deviation, stage.residual)[..., None], own.shape)
 
 
@@ -109,7 +109,7 @@ def _outputs(game: Game) -> tuple[Output, ...]:
         return lost
 
     def gap(given: Parameters, *kept: NDArray[Any]) -> NDArray[Any]:
-        # Rounding has signs.
+        # Rounding may leave a negative gap.
         return np.maximum(_stages(game, given, *kept).gap, 0.0)
 
     return (

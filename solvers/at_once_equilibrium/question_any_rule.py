@@ -1,4 +1,4 @@
-"""Two players who throw at the same time and stop by any rule: equilibrium, and what hold-at play loses."""
+"""Questions about the equilibrium of two players over all stopping rules in simultaneous play."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -26,7 +26,7 @@ from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 
 _STATE = ("banked", "opponent")
-# What the certificate has from a new solution, of players who are confined to turn totals to hold at.
+# Outputs about confined players, which the certificate solves again.
 CONFINED = ("state_loss", "threshold_state_loss", "threshold_value", "threshold_loss")
 
 
@@ -35,7 +35,7 @@ def _solve(game: Game, **parameters: Any) -> AnyRuleEquilibrium:
 
 
 def _certify(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    """From the value and the strategy; what confined players lose, by theirs, of the case solved again."""
+    """Residual from the value and the strategy; losses of confined players are solved again."""
     turn, goal = game.certificate_turn(parameters), int(parameters["goal"])
     found = exploitability(turn, goal, stored["value"], stored["throws_on"])
     losses = {name: stored[name] for name in CONFINED if name in stored}
@@ -47,7 +47,7 @@ def _certify(game: Game, parameters: Parameters, stored: Mapping[str, NDArray[An
 
 
 def _proof_of_confined(turn: Turn, goal: int, found: AnyRuleEquilibrium) -> float:
-    """How far values of confined players are from what either player makes sure of, losses from values."""
+    """By how much confined players' values exceed what either secures, and losses differ from the values."""
     free, one, both = found.free, found.one, found.both
     in_state = residual_of_one(turn, goal, free.value - found.state_loss, free.mix, free.answer, free.value)
     for_good = residual_of_one(turn, goal, found.value - found.loss, one.mix, one.answer)
@@ -58,7 +58,7 @@ def _proof_of_confined(turn: Turn, goal: int, found: AnyRuleEquilibrium) -> floa
 
 
 def _gap(game: Game, given: Parameters, value: NDArray[Any], own: NDArray[Any]) -> NDArray[Any]:
-    """What both players' best rules gain together in a state, what comes after it being given."""
+    """Sum of both players' gains by their best rules in a state, given the values of later states."""
     gained = deviation_value(game.certificate_turn(given), int(given["goal"]), own, value) - value
     gap: NDArray[Any] = np.maximum(gained + gained.T, 0.0)
     return gap
@@ -66,13 +66,13 @@ def _gap(game: Game, given: Parameters, value: NDArray[Any], own: NDArray[Any]) 
 
 def _seconds(game: Game, parameters: Parameters) -> float:
     goal = float(parameters["goal"])
-    # A stage game for each pair of scores; each rule of it reaches as far as a throw can bring it.
+    # A stage game for each pair of scores; each of its rules extends to the longest throw.
     cubic = 7e-7 + 2.2e-8 * game.turn(parameters).longest_gain
     return 8e-4 + 1e-4 * goal**2 + cubic * goal**3
 
 
 def _outputs(game: Game) -> tuple[Output, ...]:
-    """Everything that is answered."""
+    """All outputs."""
 
     def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
         if not ((own >= 0.0) & (own <= 1.0)).all():
@@ -123,7 +123,7 @@ def _question(name: str, game: Game) -> Question:
         contest=AT_ONCE,
         players=two(BEST),
         positions=False,
-        # Probabilities to throw again are goal cubed numbers.
+        # There are goal cubed probabilities to roll again.
         parameters=(game.goal(200), *game.parameters),
         dimensions=(
             PIG.scores("banked", "the player"),

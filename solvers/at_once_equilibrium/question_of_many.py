@@ -1,4 +1,4 @@
-"""Everybody takes a turn at once and wants to win: symmetric equilibria of two and more players."""
+"""Questions about symmetric equilibria of two and more players in simultaneous play."""
 
 from collections.abc import Mapping
 from math import comb
@@ -42,7 +42,7 @@ def _solve(**given: Any) -> SimultaneousOfMany:
 
 
 def _certify(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> float:
-    """From the strategy, and its value and the number of players who all hold at the goal, if stored."""
+    """Residual from the strategy, and from its value and `crossover_players` if these are stored."""
     goal, players = int(given["goal"]), int(given["players"])
     value = np.asarray(stored["value"]) if "value" in stored else None
     turn, crossover = PIG.turn(given), stored.get("crossover_players")
@@ -69,13 +69,13 @@ def _has_room(given: Parameters) -> None:
 
 def _seconds(given: Parameters) -> float:
     goal, players = float(given["goal"]), int(given["players"])
-    # A stage game for each way to sort scores; rules of each player, and what all bring.
+    # A stage game for each sorted tuple of scores; rules of each player, and outcomes of all turns.
     stage = players * (1e-4 + 6e-6 * goal) + 5.5e-9 * goal**players
     return 0.001 + comb(int(goal) - 1 + players, players) * stage
 
 
 def _scores(given: Parameters) -> NDArray[Any]:
-    """The scores of all in every state, int64[state, seat], by looking at all scores whatever their order."""
+    """The sorted scores of all players in every state, int64[state, seat], found among all combinations."""
     every = np.indices((int(given["goal"]),) * int(given["players"])).reshape(int(given["players"]), -1).T
     return every[(np.diff(every, axis=1) >= 0).all(axis=1)]
 

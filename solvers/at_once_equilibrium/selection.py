@@ -1,11 +1,11 @@
-"""Which equilibrium of a stage game is played, where there are several.
+"""Choice among several equilibria of a stage game.
 
-In a zero-sum game each player's optimal strategies are its own affair: any of one player and any of the other
-make an equilibrium. So each plays the least turn total that is optimal alone, if there is one, and only else
-the mixture that the double oracle ended with. An optimal turn total is among the best responses to whatever
-optimal strategy the other has, so only those that tie there need to be tried. A pair of turn totals that are
-optimal alone is a saddle point, and the least one. At equal scores the game is the same for both and its
-value 1/2: there, too, any two optimal strategies make an equilibrium, so both play the one that is stored.
+In a zero-sum game any optimal strategy of one player and any of the other form an equilibrium. So each player
+gets the least turn total that is optimal by itself, if there is one, and otherwise the mixture that the
+double oracle found. An optimal turn total is among the best responses to any optimal strategy of the other,
+so only those that tie there are tried. A pair of such turn totals is a saddle point, and the least one. At
+equal scores the game is symmetric with value 1/2, and any two optimal strategies form an equilibrium, so both
+players get the stored one.
 """
 
 from solvers.arrays import Array
@@ -25,14 +25,14 @@ from solvers.turns.forward import HoldAt
 
 @jit
 def select(gains: HoldAt, wins: Array, game: Stage, value: float) -> int:
-    """Put the chosen equilibrium into the mixtures of a stage game that is solved.
+    """Write the chosen equilibrium into the mixtures of a solved stage game.
 
     Parameters
     ----------
-    gains : of `turns.forward.hold_at`, up to the goal
-    wins : float64[opponent, own], chance to win, known for all scores that come from these
+    gains : from `turns.forward.hold_at`, up to the goal
+    wins : float64[opponent, own], chance to win, known for all scores that follow these
     game : the solved game; `mix` is written, and turn totals may be added
-    value : of the game to player 0
+    value : value of the game to player 0
 
     Returns
     -------
@@ -48,15 +48,15 @@ def select(gains: HoldAt, wins: Array, game: Stage, value: float) -> int:
 
 @jit
 def _least_safe(gains: HoldAt, wins: Array, game: Stage, player: int, value: float) -> int:
-    """The least turn total that is optimal alone, 0 if there is none.
+    """The least turn total that is optimal by itself, 0 if there is none.
 
     Parameters
     ----------
-    gains : of `turns.forward.hold_at`, up to the goal
-    wins : float64[opponent, own], chance to win, known for all scores that come from these
-    game : the solved game; `worth`, `tried`, `line_tried` and `after` are written over
-    player : whose turn total it is
-    value : of the game to this player
+    gains : from `turns.forward.hold_at`, up to the goal
+    wins : float64[opponent, own], chance to win, known for all scores that follow these
+    game : the solved game; `worth`, `tried`, `line_tried` and `after` are overwritten
+    player : index of the player
+    value : value of the game to this player
     """
     respond(gains, game, player, value)
     count = wins.shape[0] - game.score[player]
@@ -71,16 +71,16 @@ def _least_safe(gains: HoldAt, wins: Array, game: Stage, player: int, value: flo
 
 @jit
 def _is_safe(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int, value: float) -> bool:
-    """Whether no turn total of the other player gets more than its share against one of this.
+    """Whether no turn total of the other player wins more than its value against this turn total.
 
     Parameters
     ----------
-    gains : of `turns.forward.hold_at`, up to the goal
-    wins : float64[opponent, own], chance to win, known for all scores that come from these
-    game : the solved game; `worth`, `line_tried` and `after` are written over
-    player : whose turn total it is
+    gains : from `turns.forward.hold_at`, up to the goal
+    wins : float64[opponent, own], chance to win, known for all scores that follow these
+    game : the solved game; `worth`, `line_tried` and `after` are overwritten
+    player : index of the player
     hold : the turn total
-    value : of the game to this player
+    value : value of the game to this player
     """
     against(gains, wins, game, player, hold, game.line_tried)
     safe = SAFE * min(1.0, gains.score[1] + gains.score[hold])
@@ -93,14 +93,14 @@ def _is_safe(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int, va
 
 @jit
 def _play_only(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int) -> bool:
-    """Play one turn total and no other.
+    """Replace a player's mixture by one turn total.
 
     Parameters
     ----------
-    gains : of `turns.forward.hold_at`, up to the goal
-    wins : float64[opponent, own], chance to win, known for all scores that come from these
-    game : the solved game; `mix` is written, and the turn total kept if it was not
-    player : whose turn total it is
+    gains : from `turns.forward.hold_at`, up to the goal
+    wins : float64[opponent, own], chance to win, known for all scores that follow these
+    game : the solved game; `mix` is written, and the turn total added if it is new
+    player : index of the player
     hold : the turn total
 
     Returns

@@ -1,14 +1,14 @@
-"""Simultaneous contest of two: the equilibrium over turn totals to hold at, at every pair of scores.
+"""Simultaneous play of two: the equilibrium over turn totals to hold at, at every pair of scores.
 
-Scores only grow, so one backward pass solves all pairs of scores: the game of one turn at (i, j)
-(`stage_game.py`) knows what all others are worth that it leads to, and comes back to itself if nobody scores.
-It is zero-sum: both chances to win add up to 1, a shared win counting half. So the value is unique. Both
-players read one table of strategies, each with its own score first, and each pair of states (i, j) and (j, i)
-is solved once. Which equilibrium is stored where there are several: `selection.py`.
+Scores only grow, so one backward pass solves all pairs of scores. The game of one turn at (i, j)
+(`stage_game.py`) has known values of all other scores that it leads to, and returns to itself if nobody
+scores. It is zero-sum, as both chances to win add up to 1 and a shared win counts as half. So the value is
+unique. Both players read one table of strategies, each with its own score first, and each pair of states (i,
+j) and (j, i) is solved once. Of several equilibria `selection.py` chooses one.
 
-Zhu, Ma, Chen & Liu 2023 ("Mixed-strategy equilibrium") let value iteration chase its own tail in 141 states,
-and call the even mixture of the two policies that alternate an equilibrium. Here every state that needs a
-mixture has its own.
+In Zhu, Ma, Chen & Liu 2023 ("Mixed-strategy equilibrium") value iteration cycles in 141 states, and the even
+mixture of the two alternating policies is called an equilibrium. Here every state that needs a mixture has
+its own.
 """
 
 from dataclasses import dataclass, replace
@@ -28,8 +28,8 @@ from solvers.games.turn import Turn
 from solvers.jit import jit
 from solvers.turns.forward import HoldAt
 
-# Turn totals that a player may mix at one pair of scores. Pig takes 2 at any goal, with 20 sides 4; Piglet
-# with 0.995 for heads 11.
+# Most turn totals in a mixture. Pig needs 2 at any goal and 4 with 20 sides; Piglet with probability 0.995 of
+# heads needs 11.
 MOST_CHOICES = 12
 # Largest accepted gap of a stage game.
 LARGEST_GAP = 1e-12
@@ -37,16 +37,15 @@ LARGEST_GAP = 1e-12
 
 @dataclass(frozen=True)
 class Equilibrium:
-    """Optimal play of both players.
+    """Equilibrium of two players in simultaneous play.
 
     Attributes
     ----------
     turn, goal : the game
-    value : float64[banked, opponent], chance to win, a shared win counting half; all scores below the goal
-    strategy : turn totals to hold at and their probabilities, ascending; shape (banked, opponent, choice)
-    gap : float64[banked, opponent], what both players together could gain by deviating in one turn at these
-        scores
-    exploitability : upper bound of what the best deviation gains in the whole game from any scores, by
+    value : float64[banked, opponent], chance to win, all scores below the goal; a shared win counts as half
+    strategy : turn totals to hold at, ascending, and their probabilities, shape [banked, opponent, choice]
+    gap : float64[banked, opponent], sum of both players' gains by deviating in one turn at these scores
+    exploitability : upper bound of the gain by the best deviation in the whole game from any scores, by
         another route
     """
 
@@ -59,7 +58,7 @@ class Equilibrium:
 
     @property
     def win_probability(self) -> float:
-        """Chance to win from the start; 1/2 for all games."""
+        """Chance to win from the start, 1/2 in all games."""
         return float(self.value[0, 0])
 
     @cached_property
@@ -74,14 +73,14 @@ class Equilibrium:
 
 
 class SolvedStates(NamedTuple):
-    """What is filled in state by state.
+    """Results that are written state by state.
 
     Attributes
     ----------
     wins : float64[opponent, own], chance to win
     hold_at : int16[banked, opponent, choice], turn totals to hold at, ascending
-    probability : float64[banked, opponent, choice], of each
-    gap : float64[banked, opponent], what both players together could gain by deviating in one turn
+    probability : float64[banked, opponent, choice], their probabilities
+    gap : float64[banked, opponent], sum of both players' gains by deviating in one turn
     """
 
     wins: Array
@@ -91,12 +90,12 @@ class SolvedStates(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How solving all pairs of scores ended.
+    """How the solution of all pairs of scores ended.
 
     Attributes
     ----------
     status : SOLVED, UNSOLVED or TOO_MANY
-    banked, opponent : scores at which it ended if it is not SOLVED, else 0
+    banked, opponent : scores at which it stopped if the status is not SOLVED, else 0
     """
 
     status: int
@@ -105,19 +104,19 @@ class Ending(NamedTuple):
 
 
 def equilibrium(turn: Turn, goal: int, choices: int = MOST_CHOICES) -> Equilibrium:
-    """Solve a simultaneous contest of two players who choose turn totals to hold at.
+    """Solve simultaneous play of two players who choose turn totals to hold at.
 
     Parameters
     ----------
-    turn : a turn with hold-at rules, in which a bust leaves the score as it is
+    turn : a turn that only rolls or holds, in which a bust leaves the score as it is
     goal : points to win, 2 or more
-    choices : turn totals that a mixture has room for
+    choices : greatest number of turn totals in a mixture
 
     Raises
     ------
     InvalidRules
-        if the goal or the number of choices is out of range, or a turn total to hold at does not say all
-        about a turn
+        if the goal or the number of choices is out of range, or the turn has other choices than to roll or to
+        hold
     NotConverged
         if a stage game's gap is larger than LARGEST_GAP
     SolverError
@@ -159,12 +158,12 @@ def equilibrium(turn: Turn, goal: int, choices: int = MOST_CHOICES) -> Equilibri
 
 @jit
 def _solve(gains: HoldAt, game: Stage, tables: SolvedStates) -> Ending:
-    """All pairs of scores with banked >= opponent, the greatest lesser score first.
+    """Solve all pairs of scores with banked >= opponent, the greatest lesser score first.
 
     Parameters
     ----------
-    gains : of `turns.forward.hold_at`, up to the goal
-    game : memory for the game of one pair of scores, written
+    gains : from `turns.forward.hold_at`, up to the goal
+    game : buffers for the game of one pair of scores, written
     tables : written, both for (banked, opponent) and for (opponent, banked)
     """
     wins = tables.wins
@@ -175,7 +174,7 @@ def _solve(gains: HoldAt, game: Stage, tables: SolvedStates) -> Ending:
         for banked in range(goal - 1, opponent - 1, -1):
             game.score[0] = banked
             game.score[1] = opponent
-            # What was played one point further up is seldom far off.
+            # The solution for one point more is usually close.
             game.asked[0] = min(first, goal - banked)
             game.asked[1] = second
             status, value = solve(gains, wins, game, 0.5)
@@ -198,14 +197,14 @@ def _store(gains: HoldAt, game: Stage, value: float, tables: SolvedStates) -> in
 
     Parameters
     ----------
-    gains : of `turns.forward.hold_at`, up to the goal
+    gains : from `turns.forward.hold_at`, up to the goal
     game : the solved game
-    value : of the game to player 0
+    value : value of the game to player 0
     tables : written
 
     Returns
     -------
-    SOLVED; TOO_MANY if a mixture does not fit; UNSOLVED if the gap is no number
+    SOLVED; TOO_MANY if a mixture does not fit; UNSOLVED if the gap is NaN
     """
     gap = 0.0
     for player in range(2):
@@ -229,19 +228,19 @@ def _store(gains: HoldAt, game: Stage, value: float, tables: SolvedStates) -> in
 
 @jit
 def _store_mix(hold: Integers, mix: Array, count: int, out_hold_at: Shorts, out_probability: Array) -> bool:
-    """Store what is played with a probability, by ascending turn total; the last turn total fills up.
+    """Store the turn totals with positive probability, ascending; the last one is repeated as padding.
 
     Parameters
     ----------
-    hold : int64[which], turn totals kept
+    hold : int64[which], current turn totals
     mix : float64[which], their probabilities
-    count : how many there are
+    count : number of turn totals
     out_hold_at : int16[choice], written
-    out_probability : float64[choice], comes with 0, written
+    out_probability : float64[choice], on entry 0, written
 
     Returns
     -------
-    False if there are more than choices
+    False if there is no room for all of them
     """
     used = 0
     last = 0

@@ -1,22 +1,21 @@
-"""The game of one turn at one pair of scores: both choose a turn total to hold at, unseen.
+"""The game of one turn at one pair of scores: both players choose a turn total to hold at, unseen.
 
-If nobody scores, the very same game comes again. With d the chance of a bust, s = 1 - d, and W the chance to
-win from other scores, or what is won at once,
+If nobody scores, the same game returns. With d the chance of a bust, s = 1 - d, and W the chance to win from
+other scores, or the share of the win at the goal,
 
     payoff(k, l) = E[W(i + gain at k, j + gain at l); somebody scores],
     leave(k, l)  = s(k) + d(k) s(l),
 
-which is a `looping_game`. Its matrix is never made whole. A double oracle (McMahan, Gordon & Blum 2003) keeps
-a few turn totals of both players, solves the game of these, and adds each player's best response to what the
-other plays there, until none gains anything. That best response costs one *line*, what all turn totals of one
-player are worth against one of the other:
+which is a `looping_game`. Its full matrix is never built. A double oracle (McMahan, Gordon & Blum 2003) keeps
+a few turn totals of both players, solves the game of these, and adds each player's best response to the
+other's mixture, until nobody gains. A best response takes one *line*, the values of all turn totals of one
+player against one of the other:
 
     after(t) = E[W(t, j + gain at l)],
     line(k + 1) - line(k) = reach(k) (bust after'(i) + sum over r of p(r) after(i + k + r) - after(i + k)),
 
-after' without the return of the very state, exactly as in `at_once/best_response.py`. Both players are asked
-in their own words, each with its own score first, and a win is one player's loss, so that one kernel serves
-both.
+where after' leaves out the return to the same state, as in `at_once/best_response.py`. Arrays of both players
+have the own score first, and one player's win is the other's loss, so one kernel serves both.
 """
 
 from typing import NamedTuple
@@ -28,35 +27,35 @@ from solvers.jit import jit, jit_inline
 from solvers.matrix_games import looping_game, simplex
 from solvers.turns.forward import HoldAt
 
-# Turn totals of one player that the oracle may come to keep at one pair of scores.
+# Most turn totals of one player that the oracle keeps at one pair of scores.
 MOST_KEPT = 64
-# All three are multiplied by the scale of the stage, `scale`.
-# A deviation that gains less is rounding.
+# These three tolerances are multiplied by the scale of the stage, `scale`.
+# A smaller gain by a deviation is rounding.
 LEAST_GAIN = 1e-15
-# Of turn totals whose worth differs by less the least counts as the best; with 1 never thrown, holding at 1
-# is holding at 2.
+# Values that differ by less are equally good, and the least turn total counts as the best: without a gain of
+# 1, holding at 1 is the same as holding at 2.
 TIE = 1e-15
-# A turn total that loses less than this to the value, whatever the other does, is optimal alone.
+# A turn total that loses less than this against any turn total of the other is optimal by itself.
 SAFE = 1e-15
 SOLVED, UNSOLVED, TOO_MANY = 0, 1, 2
 
 
 class Stage(NamedTuple):
-    """The game of one pair of scores, as far as it has been looked at; player 0 is the mover.
+    """The game of one pair of scores, as far as it has been explored; player 0 is the mover.
 
     Attributes
     ----------
     score : int64[player], banked
-    hold : int64[player, which], turn totals kept
-    kept : int64[player], how many
-    asked : int64[player], turn totals to be kept next, 0 for none
-    line : float64[player, which, turn total - 1], chance of this player that somebody scores and it wins, by
-        each of its turn totals against each that the other keeps
+    hold : int64[player, which], current turn totals
+    kept : int64[player], number of current turn totals
+    asked : int64[player], turn total to add next, 0 for none
+    line : float64[player, which, turn total - 1], chance that somebody scores and this player wins, by each
+        of its turn totals against each current one of the other
     mix : float64[player, which], probabilities
-    payoff, leave, net : float64[which, which], the game of the turn totals kept
-    after : float64[own score], and as many more as a throw can gain
+    payoff, leave, net : float64[which, which], the game of the current turn totals
+    after : float64[own score], with room for the longest gain beyond the goal
     worth, tried, line_tried : float64[turn total - 1]
-    space : of the simplex method
+    space : buffers of the simplex method
     """
 
     score: Integers
@@ -76,12 +75,12 @@ class Stage(NamedTuple):
 
 
 def stage(goal: int, longest: int) -> Stage:
-    """Memory for the games of all pairs of scores.
+    """Buffers for the games of all pairs of scores.
 
     Parameters
     ----------
     goal : points to win
-    longest : most points that one throw gains
+    longest : longest gain of one throw
     """
     small = (MOST_KEPT, MOST_KEPT)
     return Stage(
@@ -104,14 +103,14 @@ def stage(goal: int, longest: int) -> Stage:
 
 @jit
 def keep(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int) -> bool:
-    """Keep one more turn total of a player, and what the other's are worth against it.
+    """Add a turn total of a player, and the values of the other's turn totals against it.
 
     Parameters
     ----------
-    gains : of `turns.forward.hold_at`, up to the goal
-    wins : float64[opponent, own], chance to win, known for all other scores that come from these
-    game : its `hold`, `kept` and `line` are written, `after` and `worth` written over
-    player : whose turn total it is
+    gains : from `turns.forward.hold_at`, up to the goal
+    wins : float64[opponent, own], chance to win, known for all other scores that follow these
+    game : its `hold`, `kept` and `line` are written, `after` and `worth` overwritten
+    player : index of the player
     hold : the turn total
 
     Returns
@@ -129,14 +128,14 @@ def keep(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int) -> boo
 
 @jit_inline
 def against(gains: HoldAt, wins: Array, game: Stage, player: int, hold: int, out_line: Array) -> None:
-    """What all turn totals of the other player are worth to it against one of this.
+    """Values of all turn totals of the other player against one of this player.
 
     Parameters
     ----------
-    gains : of `turns.forward.hold_at`, up to the goal
-    wins : float64[opponent, own], chance to win, known for all other scores that come from these
-    game : its `after` and `worth` are written over
-    player : whose turn total it is
+    gains : from `turns.forward.hold_at`, up to the goal
+    wins : float64[opponent, own], chance to win, known for all other scores that follow these
+    game : its `after` and `worth` are overwritten
+    player : index of the player
     hold : the turn total
     out_line : float64[turn total - 1], chance of the other player that somebody scores and it wins
     """
@@ -152,11 +151,11 @@ def _after(gains: HoldAt, wins: Array, own: int, other: int, hold: int, out: Arr
 
     Parameters
     ----------
-    gains : of `turns.forward.hold_at`, up to the goal
-    wins : float64[opponent, own], chance to win, known for all other scores that come from these
+    gains : from `turns.forward.hold_at`, up to the goal
+    wins : float64[opponent, own], chance to win, known for all other scores that follow these
     own, other : both players' scores
     hold : turn total at which the other holds
-    out : float64[own score], written from the present score on, there without the return of the very state
+    out : float64[own score], written from the present score on; there without the return to the same state
     """
     goal = wins.shape[0]
     share = 1.0
@@ -177,14 +176,14 @@ def _after(gains: HoldAt, wins: Array, own: int, other: int, hold: int, out: Arr
 
 @jit_inline
 def _line(gains: HoldAt, goal: int, own: int, after: Array, change: Array, out: Array) -> None:
-    """What each turn total to hold at is worth.
+    """Value of each turn total to hold at.
 
     Parameters
     ----------
-    gains : of `turns.forward.hold_at`, up to the goal
+    gains : from `turns.forward.hold_at`, up to the goal
     goal, own : points to win, own score
     after : float64[own score], chance to win after the other's turn, by the own score after the turn
-    change : float64[turn total], becomes what one throw more from it adds
+    change : float64[turn total], written: change of the value by rolling once more at it
     out : float64[turn total - 1], written
     """
     count = np.uint64(goal - own)
@@ -197,7 +196,7 @@ def _line(gains: HoldAt, goal: int, own: int, after: Array, change: Array, out: 
         if throw[r] > 0.0:
             for x in range(count):
                 change[x] += throw[r] * after[first + x + np.uint64(r)]
-    # To throw at all is a change from holding what one has.
+    # The first roll is a change from holding at 0.
     worth = change[0] + after[own]
     out[0] = worth
     for k in range(np.uint64(1), count):
@@ -207,14 +206,14 @@ def _line(gains: HoldAt, goal: int, own: int, after: Array, change: Array, out: 
 
 @jit
 def solve(gains: HoldAt, wins: Array, game: Stage, guess: float) -> tuple[int, float]:
-    """Solve the game of one pair of scores, beginning with the turn totals that are asked for.
+    """Solve the game of one pair of scores, starting with the requested turn totals.
 
     Parameters
     ----------
-    gains : of `turns.forward.hold_at`, up to the goal
-    wins : float64[opponent, own], chance to win, known for all other scores that come from these
-    game : comes with `score` and `asked`; all else is written
-    guess : of the value
+    gains : from `turns.forward.hold_at`, up to the goal
+    wins : float64[opponent, own], chance to win, known for all other scores that follow these
+    game : `score` and `asked` are read; all else is written
+    guess : estimate of the value
 
     Returns
     -------
@@ -247,11 +246,11 @@ def solve(gains: HoldAt, wins: Array, game: Stage, guess: float) -> tuple[int, f
 
 @jit_inline
 def _set_small(gains: HoldAt, game: Stage) -> None:
-    """Write the matrices of the turn totals kept.
+    """Write the matrices of the current turn totals.
 
     Parameters
     ----------
-    gains : of `turns.forward.hold_at`, up to the goal
+    gains : from `turns.forward.hold_at`, up to the goal
     game : its `payoff` and `leave` are written
     """
     for row in range(game.kept[0]):
@@ -263,12 +262,12 @@ def _set_small(gains: HoldAt, game: Stage) -> None:
 
 @jit_inline
 def _kept(game: Stage, player: int, hold: int) -> bool:
-    """Whether a turn total is among those that a player keeps.
+    """Whether a turn total is among the current ones of a player.
 
     Parameters
     ----------
     game : its `hold` and `kept` are read
-    player : whose turn total it is
+    player : index of the player
     hold : the turn total
     """
     for index in range(game.kept[player]):
@@ -279,19 +278,19 @@ def _kept(game: Stage, player: int, hold: int) -> bool:
 
 @jit_inline
 def scale(gains: HoldAt, game: Stage, player: int) -> float:
-    """Most of what a turn of a player can be worth beside the return of the very state.
+    """Upper bound of the value of a player's turn, without the return to the same state.
 
     That is the chance that somebody scores.
 
     Parameters
     ----------
-    gains : of `turns.forward.hold_at`, up to the goal
+    gains : from `turns.forward.hold_at`, up to the goal
     game : the other player's mixture is read
-    player : whose turn it is
+    player : index of the player
 
     Returns
     -------
-    an upper bound of that chance, at most 1
+    the bound, at most 1
     """
     return min(1.0, float(gains.score[1] + _scores(gains, game, 1 - player)))
 
@@ -302,9 +301,9 @@ def _scores(gains: HoldAt, game: Stage, player: int) -> float:
 
     Parameters
     ----------
-    gains : of `turns.forward.hold_at`, up to the goal
+    gains : from `turns.forward.hold_at`, up to the goal
     game : its `hold`, `kept` and `mix` are read
-    player : whose mixture it is
+    player : index of the player
     """
     scores = 0.0
     for index in range(game.kept[player]):
@@ -314,14 +313,14 @@ def _scores(gains: HoldAt, game: Stage, player: int) -> float:
 
 @jit
 def respond(gains: HoldAt, game: Stage, player: int, value: float) -> tuple[int, float]:
-    """The least best turn total against what the other mixes, and what it gains.
+    """The least best turn total against the other's mixture, and its gain.
 
     Parameters
     ----------
-    gains : of `turns.forward.hold_at`, up to the goal
-    game : its `worth` becomes what each turn total gains
-    player : who responds
-    value : of the game to this player
+    gains : from `turns.forward.hold_at`, up to the goal
+    game : its `worth` is written: gain of each turn total
+    player : index of the player who responds
+    value : value of the game to this player
     """
     other = 1 - player
     count = np.uint64(game.after.size - gains.throw.size - game.score[player])

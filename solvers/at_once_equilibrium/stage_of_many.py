@@ -1,14 +1,15 @@
-"""One state of a simultaneous contest of n players who draw turn totals to hold at, equal scores alike.
+"""One state of simultaneous play of n players who draw turn totals to hold at, equal scores alike.
 
-The players of a state form groups g of equal scores. With mixes x_g, a player of group g who holds at h wins
+Players with equal scores form a group g. With mixes x_g, a player of group g who holds at h wins
 
-    U_h(x, v) = sum over own gains y of P(h gains y) E_g(y) + P(h gains nothing) w_g v_g,
+    U_h(x, v) = sum over own gains y of P(h gains y) E_g(y) + P(h gains nothing) w_g v_g.
 
-E_g the expected value over the turns of the n - 1 others, without the case that nobody gains, w_g the chance
-that none of them does, and v_g what the group wins in this very state. An equilibrium has U_h <= v_g, equal
-where x_g uses h. Newton's method for this complementarity problem (Josephy's) solves in each step the one
-that is linear in x and v. With each row divided by 1 - P(h gains nothing) w_g that is a polymatrix game, each
-player's worth a sum over the groups, which Lemke's method solves (Howson 1972).
+E_g is the expected value over the turns of the n - 1 others, without the case that nobody gains; w_g is the
+chance that none of them gains; and v_g is the group's value of this state. An equilibrium has U_h <= v_g,
+with equality where x_g uses h. Newton's method for this complementarity problem (Josephy's) solves in each
+step the one that is linear in x and v. Each row is divided by 1 - P(h gains nothing) w_g. The result is a
+polymatrix game, in which each player's value is a sum over the groups, and Lemke's method solves it (Howson
+1972).
 """
 
 from collections.abc import Sequence
@@ -23,18 +24,18 @@ from solvers.matrix_games.elimination import eliminate
 from solvers.matrix_games.pivoting import lemke
 
 Mixes = list[Array]
-# A rule whose probability is no more than this is not of the support.
+# A rule with a probability up to this does not belong to the support.
 LEAST_PLAYED = 1e-9
 
 
 class Linear(NamedTuple):
-    """U = slope x + constant + loop v, rules of all groups in a row.
+    """U = slope x + constant + loop v, with the rules of all groups in one vector.
 
     Attributes
     ----------
     slope : float64[rule, rule]
     constant : float64[rule]
-    loop : float64[rule], chance that nobody gains; v is that of the rule's group
+    loop : float64[rule], chance that nobody gains, the factor of the v of the rule's group
     """
 
     slope: Array
@@ -47,15 +48,15 @@ class Stage:
 
     Parameters
     ----------
-    table : float64[own score, score of another, ...], what a player wins, the goal among the scores; what
-        comes after this state is known
-    ends : for each score below the goal, float64[rule, gain], chances of the gains to the goal, which may be
-        more
-    scores : of the players, ascending
+    table : float64[own score, score of another, ...], value to a player, the goal among the scores; values of
+        the states that follow are known
+    ends : for each score below the goal, float64[rule, gain], chances of the gains up to the goal; gains
+        beyond it may be merged
+    scores : the players' scores, ascending
 
     Attributes
     ----------
-    groups : the scores that differ, with how many players have each
+    groups : the different scores, with the number of players that have each
     """
 
     def __init__(self, table: Array, ends: Sequence[Array], scores: tuple[int, ...]) -> None:
@@ -65,13 +66,13 @@ class Stage:
         self._others = [_without(scores, score) for score, _ in self.groups]
 
     def set_values(self, values: Array) -> None:
-        """Write what the groups win here into the table."""
+        """Write the groups' values of this state into the table."""
         for (score, _), others, value in zip(self.groups, self._others, values, strict=True):
             for order in set(permutations(others)):
                 self.table[(score, *order)] = value
 
     def values(self, mixes: Mixes) -> Array:
-        """What each group wins if this state is left by these mixes sooner or later, float64[group].
+        """Value of each group if this state is played with these mixes until it is left, float64[group].
 
         It is also written into the table.
         """
@@ -84,11 +85,11 @@ class Stage:
         return found
 
     def gains(self, mixes: Mixes, values: Array) -> Array:
-        """What the best rule of each group wins beyond its value, float64[group].
+        """Gain of each group's best rule over its value, float64[group].
 
         Parameters
         ----------
-        mixes : of each group, float64[rule]
+        mixes : for each group, float64[rule]
         values : float64[group], also in the table
         """
         return np.array(
@@ -100,7 +101,7 @@ class Stage:
 
         Parameters
         ----------
-        mixes : of each group, float64[rule]
+        mixes : for each group, float64[rule]
         values : float64[group], also in the table
         """
         sizes = [len(ends) for ends in self.ends]
@@ -118,15 +119,15 @@ class Stage:
         return Linear(slope, constant - _times(slope, np.concatenate(mixes)), loop)
 
     def split(self, flat: Array) -> Mixes:
-        """Probabilities of all rules by group, each adding up to 1."""
+        """Probabilities of all rules by group; those of a group add up to 1."""
         parts = np.split(flat.clip(min=0.0), np.cumsum([len(ends) for ends in self.ends])[:-1])
         return [part / part.sum() for part in parts]
 
     def step(self, mixes: Mixes, values: Array) -> Mixes | None:
-        """The equilibrium of the linear problem, by Lemke's method; None if its pivots do not end at one."""
+        """The equilibrium of the linear problem, by Lemke's method; None if it finds none."""
         slope, constant, loop = self.linear(mixes, values)
         member = self._members()
-        # The constants go with the probabilities of the own group, which add up to 1.
+        # Constants are added to the coefficients of the own group's probabilities, which add up to 1.
         worth = (slope + constant[:, None] * _products(member, member.T)) / (1.0 - loop)[:, None]
         losses = worth.max() - worth + 0.1
         rules, groups = member.shape
@@ -139,7 +140,7 @@ class Stage:
     def polished(self, mixes: Mixes, values: Array) -> Mixes:
         """One step of Newton's method for the equations on the support.
 
-        The same mixes if these do not determine others.
+        The mixes are returned unchanged if the equations are singular.
         """
         slope, constant, loop = self.linear(mixes, values)
         flat, member = np.concatenate(mixes), self._members()
@@ -157,7 +158,7 @@ class Stage:
         return self.split(flat) if bool((flat >= 0.0).all()) else mixes
 
     def _members(self) -> Array:
-        """Which rule is of which group, 0 or 1, float64[rule, group]."""
+        """1 if a rule belongs to a group, else 0, float64[rule, group]."""
         of = np.repeat(np.arange(len(self.ends)), [len(ends) for ends in self.ends])
         return np.asarray(of[:, None] == np.arange(len(self.ends)), float)
 
@@ -183,7 +184,7 @@ class Stage:
         return np.ascontiguousarray(found)
 
     def _group(self, score: int) -> int:
-        """Which group has a score."""
+        """Index of the group with this score."""
         return [own for own, _ in self.groups].index(score)
 
     def _ends_of(self, score: int) -> Array:
@@ -196,20 +197,20 @@ class Stage:
 
 
 def _without(scores: tuple[int, ...], score: int) -> tuple[int, ...]:
-    """Scores but for one that is this."""
+    """The scores without one player that has `score`."""
     place = scores.index(score)
     return (*scores[:place], *scores[place + 1 :])
 
 
 def _times(matrix: Array, vector: Array) -> Array:
-    """A matrix times a vector, added up in one fixed order."""
+    """A matrix times a vector, summed in a fixed order."""
     out = np.zeros(matrix.shape[0])
     _add_times(np.ascontiguousarray(matrix), vector, out)
     return out
 
 
 def _products(first: Array, second: Array) -> Array:
-    """A matrix times a matrix, added up in one fixed order."""
+    """A matrix times a matrix, summed in a fixed order."""
     out = np.zeros((first.shape[0], second.shape[1]))
     _add_products(np.ascontiguousarray(first), np.ascontiguousarray(second), out)
     return out

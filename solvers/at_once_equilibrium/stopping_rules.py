@@ -1,9 +1,9 @@
-"""Rules that stop one turn of Pig: the best against given worths of its gains, and what a rule does.
+"""Stopping rules of one turn of Pig: the best for given values of its gains, and the distribution of a rule.
 
-A rule says for each turn total whether to hold there. With `lacking` the points that a player lacks to the
-goal, its gains are numbered 0 for a bust, 1, 2, ... below the goal, and `lacking` for the goal or more. This
-is the turn kernel on a single state, which the lanes of `turns/backward.py` cannot share: the states of one
-stage game after the other need their answers one by one (with one of 32 lanes in use it took 6 times longer).
+A rule says for each turn total whether to hold. With `lacking` the points that a player lacks to the goal,
+index 0 of the gains is a bust, 1, 2, ... are gains below the goal, and `lacking` is the goal or more. This is
+the turn kernel for a single state. The lanes of `turns/backward.py` cannot share the work, as stage games
+need their answers one after the other (with one of 32 lanes in use it took 6 times longer).
 """
 
 import numpy as np
@@ -12,20 +12,20 @@ from solvers.arrays import Array, Flags
 from solvers.jit import jit, jit_allocating
 from solvers.turns.forward import HoldAt
 
-# Holding wins ties, also those that rounding hides.
+# Ties hold, also those that rounding hides.
 TIE = 1e-15
 
 
 @jit_allocating
 def best_rule(turn: HoldAt, confined: bool, worth: Array, out_holds: Flags) -> float:
-    """Find the best rule; returns what it is worth.
+    """Find the best rule; return its value.
 
     Parameters
     ----------
-    turn : of `turns.forward.hold_at`
-    confined : whether the rule is to hold from some turn total on
-    worth : float64[lacking + 1], of each gain
-    out_holds : int8[lacking or more], becomes 1 where the rule holds
+    turn : from `turns.forward.hold_at`
+    confined : whether the rule must hold from some turn total on
+    worth : float64[lacking + 1], value of each gain
+    out_holds : int8[lacking or more], written: 1 where the rule holds
     """
     if confined:
         return _best_threshold(turn, worth, out_holds)
@@ -47,13 +47,13 @@ def best_rule(turn: HoldAt, confined: bool, worth: Array, out_holds: Flags) -> f
 
 @jit
 def _best_threshold(turn: HoldAt, worth: Array, out_holds: Flags) -> float:
-    """Find the best turn total to hold at, the least of equally good ones; returns what it is worth.
+    """Find the best turn total to hold at, the least of equally good ones; return its value.
 
     Parameters
     ----------
-    turn : of `turns.forward.hold_at`
-    worth : float64[lacking + 1], of each gain
-    out_holds : int8[lacking or more], becomes 1 where the rule holds
+    turn : from `turns.forward.hold_at`
+    worth : float64[lacking + 1], value of each gain
+    out_holds : int8[lacking or more], written: 1 where the rule holds
     """
     lacking = worth.size - 1
     best = -np.inf
@@ -72,15 +72,15 @@ def _best_threshold(turn: HoldAt, worth: Array, out_holds: Flags) -> float:
 
 @jit
 def follow(throw: Array, holds: Flags, out_reach: Array, out_ends: Array) -> float:
-    """Play a rule out; returns the chance that it scores.
+    """Play a rule out; return the chance that it scores.
 
     Parameters
     ----------
-    throw : float64[longest gain + 1], chance to gain that in one throw, a bust in 0
+    throw : float64[longest gain + 1], chance of each gain in one throw; index 0 is a bust
     holds : int8[lacking or more], 1 where the rule holds
-    out_reach : float64[lacking + 1], becomes the chance that the turn total ever equals x; the last, that it
-        comes to the goal
-    out_ends : float64[lacking + 1], becomes the chance of each gain
+    out_reach : float64[lacking + 1], written: chance that the turn total ever equals x; the last, that it
+        reaches the goal
+    out_ends : float64[lacking + 1], written: chance of each gain
     """
     lacking = out_reach.size - 1
     score = 0.0

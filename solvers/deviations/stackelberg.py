@@ -33,7 +33,7 @@ class Stackelberg:
     Attributes
     ----------
     turn, goal : the game
-    value : float64[banked, opponent], chance of A to win with its score first, a shared win counting as half
+    value : float64[banked, opponent], chance of A to win with its score first, a shared win counts as half
     hold_at : int16[banked, opponent], where A holds, knowing B's turn total
     leader_hold_at : int16[banked, opponent], where B holds, B's score first
     residual : largest difference between the value and one backup of it by another route

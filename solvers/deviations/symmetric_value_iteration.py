@@ -174,7 +174,7 @@ def _sweep(gains: HoldAt, rows: Array, actions: Shorts) -> None:
 
     Parameters
     ----------
-    gains : of turns that hold at a turn total
+    gains : distributions of the turns that hold at each turn total
     rows : float64[opponent, banked], values, with the goal and a margin
     actions : int16[banked, opponent], turn totals to hold at
     """

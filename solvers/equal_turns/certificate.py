@@ -65,7 +65,7 @@ def first_beyond(turn: Turn, goal: int, after: After) -> Array:
 
     Parameters
     ----------
-    turn, goal, after : as of `first_handed`
+    turn, goal, after : as for `first_handed`
     """
     behind = np.arange(goal, after.top + turn.longest_gain)[:, None] - np.arange(goal)
     return np.asarray(1.0 - after.last[behind])
@@ -100,6 +100,6 @@ def ends_of(turn: Turn, handed: Array, goal: int) -> Ends:
 
     Parameters
     ----------
-    turn, handed, goal : as of `backup`
+    turn, handed, goal : as for `backup`
     """
     return ends(with_entry(turn, handed), handed[turn.least_score :][:goal], handed[0])

@@ -22,7 +22,7 @@ def loss_of_hold_at(turn: Turn, handed: Array, hold_at: Choices, start: int = 0)
 
     Parameters
     ----------
-    turn : one that only throws on
+    turn : a turn with no choice but to roll or to hold
     handed : float64[score, opponent], value of handing over the turn, as far as one throw goes from below the
         score from which on it is held
     hold_at : int16[banked, opponent], that turn total
@@ -67,7 +67,7 @@ def loss_of_last_hold_at(turn: Turn, level: float, hold_at: NDArray[Any]) -> Arr
 
     Parameters
     ----------
-    turn : one that only throws on
+    turn : a turn with no choice but to roll or to hold
     level : what a tie is worth to who has the last turn
     hold_at : int16[behind], turn totals held at, for 1 point behind and more
 

@@ -248,8 +248,8 @@ def last_turns_of_round(turn: Turn, most: int, tie: float, other: float, at_zero
 
     Parameters
     ----------
-    turn, most : as of `last_turns`
-    tie, other, at_zero : as of `_of_round`
+    turn, most : as for `last_turns`
+    tie, other, at_zero : as for `_of_round`
     """
     if at_zero:
         return last_turns(turn, most, tie - 1.0, tie - other, tie, 0.0)

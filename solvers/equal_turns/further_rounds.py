@@ -110,7 +110,7 @@ def tie_at_zero(turn: Turn, gain: Callable[[Array, float, bool], Array], at_more
 
     Parameters
     ----------
-    turn, gain : as of `worth_of_rounds`
+    turn, gain : as for `worth_of_rounds`
     at_more : what a tie at more is worth
     """
     return root(lambda tie: gain(tie, at_more, True)) if turn.wipes else 0.0
@@ -180,7 +180,7 @@ class Round:
 
         Parameters
         ----------
-        tie, other, at_zero : as of `gain`, of one lane; where no throw wipes only the first counts
+        tie, other, at_zero : as for `gain`, of one lane; where no throw wipes only the first counts
 
         Returns
         -------

@@ -45,7 +45,7 @@ def played_round(turn: Turn, hold: Array, throws: Array) -> FirstOfRound:
     Parameters
     ----------
     turn : the game
-    hold, throws : what it is played for, as of `Round.first_turn`
+    hold, throws : what it is played for, as for `Round.first_turn`
     """
     top, out = len(throws), unplayed(1, 1, len(hold))
     way, openings = np.zeros((top, len(turn.positions)), np.int8), np.array(turn.openings)

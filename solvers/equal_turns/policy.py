@@ -60,7 +60,7 @@ def last_hold_at(turn: Turn, most: int, level: float) -> Shorts:
 
     Parameters
     ----------
-    turn : one that only throws on
+    turn : a turn with no choice but to roll or to hold
     most : the most points behind
     level : what a tie is worth to it
     """

@@ -46,7 +46,7 @@ class RulesWithEqualTurns(OfTwo):
     value : float64[banked, opponent], the first player's chance to win when about to move, both below the
         goal
     second_value : float64[banked, opponent], the second's when about to move, `banked` its own score
-    turns_left, second_turns_left : float64[banked, opponent], turns of both still to come on average,
+    turns_left, second_turns_left : float64[banked, opponent], expected turns of both players still to come,
         likewise
     last_value : float64[behind], the second's chance to win with the last turn, for 1 to the goal points
         behind

@@ -31,7 +31,7 @@ def residual(turn: Turn, goal: int, win_probability: Array) -> float:
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
+    turn : a turn with no choice but to roll or to hold
     goal : points to win
     win_probability : float64[first_hold_at - 1, second_hold_at - 1], chance of the first to move to win
     """
@@ -55,7 +55,7 @@ def _residual_by_turns(turn: Turn, goal: int, turns: Array, win_probability: Arr
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
+    turn : a turn with no choice but to roll or to hold
     goal : points to win
     turns : float64[k, gain], chance that a turn that holds at k ends with that gain, 0 for a bust
     win_probability : float64[first_hold_at - 1, second_hold_at - 1], chance of the first to move to win

@@ -24,7 +24,8 @@ class Said(NamedTuple):
     ----------
     value, second_value : float64[banked, opponent], the chance to win of the first, or the second, when about
         to move
-    turns_left, second_turns_left : float64[banked, opponent], turns of both still to come, likewise
+    turns_left, second_turns_left : float64[banked, opponent], expected turns of both players still to come,
+        likewise
     tie_value : what a tie is worth to the first
     last_value : float64[behind], the second's chance to win with the last turn, for 1 point on
     """
@@ -44,7 +45,7 @@ def equal_turns_residual(turn: Turn, tie: Tie, first: Ruled, second: Ruled, said
     ----------
     turn : the game
     tie : who wins with equal scores
-    first, second : who plays
+    first, second : the players
     said : what is said about them
     """
     goal, longest = len(said.value), turn.longest_gain
@@ -100,7 +101,7 @@ def _rounds(turn: Turn, first: Ruled, second: Ruled, goal: int) -> tuple[float, 
     Parameters
     ----------
     turn : the game
-    first, second : who plays
+    first, second : the players
     goal : points to reach
     """
     gains, at_zero, wiped = ends_of_first_turn(turn, first, goal)

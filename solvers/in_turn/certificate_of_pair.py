@@ -25,7 +25,7 @@ class Tables(NamedTuple):
     Attributes
     ----------
     value, waiting : the first's chance to win if it, or the second, is about to move
-    turns, waiting_turns : turns of both still to come on average, likewise
+    turns, waiting_turns : expected turns of both players still to come, likewise
     """
 
     value: Array
@@ -55,7 +55,7 @@ def residual(turn: Turn, first: Fixed, second: Fixed, tables: Tables, after: Aft
     Parameters
     ----------
     turn : the game
-    first, second : who plays
+    first, second : the players
     tables : what is said about them
     after : what follows the goal, as far as one throw leads; None in a race
     """

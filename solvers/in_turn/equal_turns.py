@@ -26,7 +26,7 @@ class Rounds(NamedTuple):
     ----------
     tie_value : the first player's chance to win them
     turns : of both on average, 0 where a tie is no reason to go on
-    decided, again : what becomes of a round, as of `LastTurns`
+    decided, again : what becomes of a round, as for `LastTurns`
     """
 
     tie_value: float
@@ -59,7 +59,7 @@ def with_equal_turns(turn: Turn, tie: Tie, first: Player, second: Player) -> Con
     ----------
     turn : any turn
     tie : who wins with equal scores
-    first, second : who plays
+    first, second : the players
 
     Raises
     ------
@@ -81,13 +81,13 @@ def with_equal_turns(turn: Turn, tie: Tie, first: Player, second: Player) -> Con
 
 
 def turns_in_seats(turn: Turn, tie: Tie, own: Player, other: Player) -> tuple[Array, Array]:
-    """Turns of both still to come, float64[seat, own score, other's score], if own is about to move, and if
-    the other is; in seat 0 own moves first.
+    """Expected turns of both players still to come, float64[seat, own score, other's score], if own is about
+    to move, and if the other is; in seat 0 own moves first.
 
     Parameters
     ----------
-    turn, tie : as of `with_equal_turns`
-    own, other : who plays
+    turn, tie : as for `with_equal_turns`
+    own, other : the players
 
     Raises
     ------
@@ -111,7 +111,7 @@ def rounds_of(turn: Turn, who: str, first: Player, second: Player) -> Rounds:
     ----------
     turn : any turn
     who : who plays, for an error
-    first, second : who plays
+    first, second : the players
 
     Raises
     ------

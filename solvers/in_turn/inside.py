@@ -161,7 +161,7 @@ def in_a_race(turn: Turn, goal: int, handed: Array) -> Inside:
     Parameters
     ----------
     turn, goal : the game
-    handed : as of `in_a_seat`
+    handed : as for `in_a_seat`
     """
     return in_a_seat(turn, goal, race_seat(turn, goal, others=handed.shape[1]), handed)
 

@@ -112,7 +112,7 @@ class Pair:
         return chances(value, self._who), chances(waiting, self._who)
 
     def turns(self) -> tuple[Array, Array]:
-        """Turns of both still to come on average, float64[first, second], likewise.
+        """Expected turns of both players still to come, float64[first, second], likewise.
 
         Raises
         ------
@@ -211,7 +211,7 @@ def _solve(
 
     Parameters
     ----------
-    least : what a turn scores at least
+    least : least score of a turn, also of a bust
     first, second : their turns, played out, with `row` of int64[scored, other's scored, banked, opponent]
     won : what reaching the goal is worth, and a turn
     out_value : float64[c, d, i, j], V; comes with what it is worth if j is the goal or more, and with guesses

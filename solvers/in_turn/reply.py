@@ -58,7 +58,7 @@ def refuse_rising(rising: float, who: str) -> None:
     Parameters
     ----------
     rising : what `reply` has returned
-    who : who plays
+    who : the players
 
     Raises
     ------

@@ -72,7 +72,7 @@ def respond(turn: Turn, who: str, own: Seat, turns: PlayedTurns, after: Array) -
 
     Returns
     -------
-    value, waiting : float64[scored, banked, opponent], as of `respond_in_a_race`
+    value, waiting : float64[scored, banked, opponent], as for `respond_in_a_race`
 
     Raises
     ------
@@ -129,8 +129,8 @@ def _solve(
     wiped : float64[scored, j], U after a wipe of the response
     out_tables : float64[scored, i, j] both, become U, of handing over with i and of banking it; they come
         with what that is worth from the goal on
-    out_value : float64[scored, i, j], becomes V below the goal; comes with what it is from there on, and with
-        guesses of the values after a wipe
+    out_value : float64[scored, i, j], written: V below the goal; comes with what it is from there on, and
+        with guesses of the values after a wipe
 
     Returns
     -------
@@ -158,7 +158,7 @@ def _turns_of_other(
 
     Parameters
     ----------
-    least : what a turn scores at least
+    least : least score of a turn, also of a bust
     turns : as in `_solve`
     scored : scoring turns that the other has had
     low, high : least and greatest score

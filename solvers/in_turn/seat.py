@@ -39,7 +39,7 @@ class Sweeps(NamedTuple):
     ----------
     tables : the turn
     top : score from which on the seat holds
-    least : what a turn scores at least
+    least : least score of a turn, also of a bust
     steady : whether it has won from `top` on, whatever the other has
     ring : memory of `one_throw.sweep`, None for other turns
     swept : memory of `backward.sweep`
@@ -96,7 +96,7 @@ def race_seat(turn: Turn, goal: int, every_way: bool = False, others: int | None
     ----------
     turn : any turn
     goal : points to win
-    every_way : as of `new_seat`
+    every_way : as for `new_seat`
     others : how many scores the other may have; None for those below the goal
     """
     after = np.ones((turn.longest_gain, others or goal))

@@ -214,7 +214,7 @@ def is_proved_convex(round_of: Round, found: Array, signs: Integers, largest_err
 
     Parameters
     ----------
-    round_of, found : as of `is_proved`
+    round_of, found : as for `is_proved`
     signs : int64[value], 1 for the values of the other, -1 for those of the player whose turns are given
     largest_error : by how much
     """

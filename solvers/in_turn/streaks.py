@@ -161,7 +161,7 @@ def solve(sides: tuple[Side, ...], goal: int, rule: Rule, who: str) -> None:
 
     Parameters
     ----------
-    sides, goal, rule, who : as of `settle`
+    sides, goal, rule, who : as for `settle`
 
     Raises
     ------

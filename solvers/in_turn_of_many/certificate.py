@@ -154,7 +154,7 @@ def loss_of_hold_at(
 
     Parameters
     ----------
-    turn : one that only throws on
+    turn : a turn with no choice but to roll or to hold
     seat : which
     counted : what is told, its own chance to win
     hold_at : int16[first, second, ...], that turn total

@@ -121,7 +121,7 @@ def loss_of_hold_at(
 
     Parameters
     ----------
-    turn : one that only throws on
+    turn : a turn with no choice but to roll or to hold
     players, counted, settled : as in `gain_and_residual`
     hold_at : int16[mover, first, second, ...]; of who plays by a rule it has to be 0
 

@@ -19,7 +19,7 @@ class Played(NamedTuple):
     Attributes
     ----------
     turns : of all seats, with `row` of int64[seat, own score, best score of the others]
-    least : what a turn scores at least
+    least : least score of a turn, also of a bust
     won : float64[seat, kept], what is kept where a seat reaches the goal and that ends the contest
     each : float64[kept], what each turn adds
     """
@@ -37,7 +37,7 @@ def played(turn: Turn, seats: Sequence[PlayedTurns], won: Array, each: Array) ->
     ----------
     turn : the game
     seats : the turns of each seat
-    won, each : as of `Played`
+    won, each : as for `Played`
     """
     return Played(nothing_is_a_bust(together(seats)), turn.least_score, won, each)
 
@@ -48,7 +48,7 @@ def play(of: Played, mover: int, scores: Integers, handed: Array, out: Array) ->
 
     Parameters
     ----------
-    of : who plays
+    of : the players
     mover : whose turn it is
     scores : int64[seat]
     handed : float64[seat, others, score, kept], known for greater scores of the mover, and after a wipe

@@ -15,7 +15,7 @@ def hold_at(turn: Turn, value: Array, seat: int) -> Shorts:
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
+    turn : a turn with no choice but to roll or to hold
     value : float64[mover, first, second, ...], its chance to win
     seat : its own
 

@@ -60,7 +60,7 @@ def solve_by_rules(of: Played, who: str, handed: Array) -> None:
 
     Parameters
     ----------
-    of : who plays
+    of : the players
     who : the same, for an error
     handed : float64[seat, others, score, kept], what it is worth to hand on the turn; comes with what follows
         the goal, and is written below it

@@ -39,7 +39,7 @@ class Rounds(Protocol):
 
         Parameters
         ----------
-        tie, other, at_zero : as of `gain`
+        tie, other, at_zero : as for `gain`
         """
 
 
@@ -159,7 +159,7 @@ def turns_of_rounds(turn: Turn, rounds: Rounds, tie: float) -> float:
     Parameters
     ----------
     turn : the game
-    rounds : who plays
+    rounds : the players
     tie : what such a tie is worth to the first player
     """
     if not turn.wipes:

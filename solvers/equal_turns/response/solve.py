@@ -93,7 +93,7 @@ class Response(LastingInSeats):
         return np.stack([1.0 - self.first.second_value.T, 1.0 - self.second.value.T])
 
     def turns_to_come(self) -> tuple[Array, Array]:
-        """Turns of both still to come, if the best response, or the policy, is about to move."""
+        """Expected turns of both still to come, if the best response, or the policy, is about to move."""
         own = reply_played(self.first, self.second, self.fixed)
         return turns_in_seats(self.first.turn, self.first.tie, own, self.fixed)
 
@@ -109,7 +109,7 @@ class Response(LastingInSeats):
 
     @property
     def wins(self) -> float:
-        """Chance to win if a fair coin says who moves first."""
+        """Chance to win if a fair coin decides who moves first."""
         return (self.wins_first + self.wins_second) / 2.0
 
     @property

@@ -20,7 +20,7 @@ class Lasting(OfTwo):
     ----------
     value, second_value : chances to win of the first, and of the second, when about to move; where both seats
         are alike, they are the same
-    turns_left, second_turns_left : turns still to come on average, likewise
+    turns_left, second_turns_left : expected turns still to come, likewise
     ending_probability : float64[turns], chance that the game ends with that turn
     longer_probability : float64[turns], chance that it lasts more than so many turns
     residual : largest difference of all of these from what another route makes of them
@@ -50,8 +50,8 @@ class PlayedOut(ABC):
 
     @abstractmethod
     def turns_to_come(self) -> tuple[Array, Array]:
-        """Turns of both still to come on average, float64[...] by the state in which a turn begins, if the
-        player is about to move, and if the other is.
+        """Expected turns of both players still to come, float64[...] by the state in which a turn begins, if
+        the player is about to move, and if the other is.
         """
 
     @cached_property

@@ -154,7 +154,7 @@ def _expect(ends: Ends, score: Array, bust: Array, wipe: Array, out: Array) -> N
     score : float64[opponent, score], what that score is worth
     bust : float64[banked, opponent], what a bust is worth
     wipe : float64[opponent], what a wipe is worth
-    out : float64[banked, opponent], written whole
+    out : float64[banked, opponent], all written
     """
     for banked in range(out.shape[0]):
         for opponent in range(out.shape[1]):

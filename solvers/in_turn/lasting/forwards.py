@@ -25,7 +25,7 @@ class Seated(NamedTuple):
 
     Attributes
     ----------
-    least : what a turn scores at least
+    least : least score of a turn, also of a bust
     busts, cost : busts in a row of which the last costs so many points; 0 busts where none does
     first, second : their turns, `row` being int64[own busts, other's busts, own score, other's score]
     """
@@ -63,9 +63,9 @@ def seated(least: int, first: PlayedTurns, second: PlayedTurns, busts: int = 0, 
 
     Parameters
     ----------
-    least : what a turn scores at least
+    least : least score of a turn, also of a bust
     first, second : their turns; `row` may be without counts of busts
-    busts, cost : as of `Seated`
+    busts, cost : as for `Seated`
     """
     return Seated(least, busts, cost, *(_with_counts(turns) for turns in (first, second)))
 
@@ -82,7 +82,7 @@ def turns_to_the_end(players: Seated, after: LastTurns, most: int) -> tuple[Arra
 
     Parameters
     ----------
-    players : who plays
+    players : the players
     after : what follows the goal
     most : the greatest n
     """
@@ -102,7 +102,7 @@ def _forward(
 
     Parameters
     ----------
-    players : who plays
+    players : the players
     after : what follows the goal
     playing : float64[2, mover's busts, other's busts, mover's score, other's score], chance to be there after
         an even and after an odd number of turns; comes with the start
@@ -155,7 +155,7 @@ def _one_turn(players: Seated, mover: PlayedTurns, before: Array, out: Array, ou
 
     Parameters
     ----------
-    players : who plays
+    players : the players
     mover : turns of the player about to move
     before : float64[mover's busts, other's busts, mover's score, other's score], chance to be there
     out : the same after the turn, the other being the mover then; comes with 0
@@ -200,7 +200,7 @@ def after_bust(players: Seated, banked: int, count: int) -> tuple[int, int]:
 
     Parameters
     ----------
-    players : who plays
+    players : the players
     banked : score before it
     count : busts in a row before it
     """

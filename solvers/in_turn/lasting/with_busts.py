@@ -24,11 +24,11 @@ MOST_MIXED = 7
 
 
 def turns_to_come(players: Seated, after: Array, who: str) -> Array:
-    """Turns of both still to come on average.
+    """Expected turns of both players still to come.
 
     Parameters
     ----------
-    players : who plays
+    players : the players
     after : float64[points ahead], turns to come once the first has the goal with equal turns; else empty
     who : who plays, for an error
 
@@ -75,8 +75,8 @@ def _one_round(players: Seated, after: Array, left: Array) -> None:
 
     Parameters
     ----------
-    players : who plays
-    after : as of `turns_to_come`
+    players : the players
+    after : as for `turns_to_come`
     left : float64[seat, own busts, other's busts, own score, other's score], read and written
     """
     counts = left.shape[1]
@@ -96,11 +96,11 @@ def _diagonal(
 
     Parameters
     ----------
-    players : who plays
+    players : the players
     seat : 0 if the first is about to move, else 1
     of : busts in a row of that player and of the other, and the sum of both scores
     handed : float64[own busts, other's busts, own score, other's score], of the other player
-    after : as of `turns_to_come`
+    after : as for `turns_to_come`
     out : float64, as `handed`, of the player; written
     """
     a, b, s = of

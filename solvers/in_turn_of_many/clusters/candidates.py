@@ -65,7 +65,7 @@ def first_combination(
     kept : bool[rotation, candidate], those that are tried
     mixing : bit of each rotation that mixes
     period : after how many turns the same scores come again
-    out : int64[rotation], becomes the candidates, the cautious ones of two
+    out : int64[rotation], written: the candidates, the cautious ones of two
     """
     found = True
     for rotation in range(out.size):
@@ -86,7 +86,7 @@ def next_combination(
     kept : bool[rotation, candidate], those that are tried
     mixing : bit of each rotation that mixes
     period : after how many turns the same scores come again
-    taken : int64[rotation], becomes the next combination
+    taken : int64[rotation], written: the next combination
     """
     more = False
     rotation = period

@@ -22,7 +22,7 @@ def chances(worth: Array, cluster: Integers, out: Array) -> None:
     ----------
     worth : float64[others, seat + 1, next], what a turn is worth, the bust left out; last its chance to bust
     cluster : int64[rotation, 2], where the rotations lie in `worth`: others and next
-    out : float64[rotation, seat], becomes the chances, the mover's first
+    out : float64[rotation, seat], written: the chances, the mover's first
     """
     players = cluster.shape[0]
     all_bust = 1.0
@@ -48,8 +48,8 @@ def bust_values(worth: Array, cluster: Integers, chance: Array, out: Array) -> N
     ----------
     worth : float64[others, seat + 1, next], what a turn is worth, the bust left out; last its chance to bust
     cluster : int64[rotation, 2], where the rotations lie in `worth`: others and next
-    chance : float64[rotation, seat], becomes the chances of all seats to win
-    out : float64[rotation], becomes what a bust is worth
+    chance : float64[rotation, seat], written: the chances of all seats to win
+    out : float64[rotation], written: what a bust is worth
     """
     chances(worth, cluster, chance)
     players = cluster.shape[0]

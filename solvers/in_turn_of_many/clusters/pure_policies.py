@@ -145,7 +145,7 @@ def _strike_out(candidates: Candidates, kept: NDArray[np.bool_]) -> bool:
     Parameters
     ----------
     candidates : of all rotations, read
-    kept : bool[rotation, candidate], becomes False for what is struck out
+    kept : bool[rotation, candidate], written: False for what is struck out
     """
     players = candidates.counts.size
     struck = False

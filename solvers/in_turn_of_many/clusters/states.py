@@ -47,7 +47,7 @@ def members(goal: int, total: int, row: int, following: int, board: Board, out: 
     total : of all scores
     row, following : the state, by its row and the next player's score
     board : of any layer
-    out : int64[rotation, 2], becomes the rows and the next player's scores, from this state on
+    out : int64[rotation, 2], written: the rows and the next player's scores, from this state on
     """
     here = row * goal + following
     two = board.others_total.size == 1

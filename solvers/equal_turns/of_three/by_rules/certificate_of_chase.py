@@ -32,7 +32,7 @@ class Plays:
 
     Attributes
     ----------
-    turn : a turn in which the only way to go on is the same throw again, without wipes
+    turn : a turn with no choice but to roll or to hold, without wipes
     tie : who wins with equal scores
     openings : of each seat float64[gain], how its turns end with nothing to beat, a bust gaining the least
         score
@@ -233,7 +233,7 @@ def turns_beyond(plays: Plays, goal: int, far: int) -> list[Array]:
     Parameters
     ----------
     plays : who plays how
-    goal, far : as of `Chased.beyond`
+    goal, far : as for `Chased.beyond`
     """
     two, three = _turns_of_ties(plays)
     last = _counts(plays, 0.0, two, three, far + plays.over)

@@ -46,7 +46,7 @@ class Rules:
 
     Attributes
     ----------
-    turn : a turn in which the only way to go on is the same throw again, without wipes
+    turn : a turn with no choice but to roll or to hold, without wipes
     tie : who wins with equal scores
     opening : of each seat float64[gain], how its turns end with nothing to beat, in a further round
     gains : how turns end that hold at 1, 2, ..., as far as it is asked for
@@ -145,7 +145,7 @@ class Chase(NamedTuple):
 
         Parameters
         ----------
-        goal, end : as of `handed_on`
+        goal, end : as for `handed_on`
         """
         return handed_on(self.after, self.last[SECOND], np.eye(PLAYERS)[THIRD], goal, end)
 

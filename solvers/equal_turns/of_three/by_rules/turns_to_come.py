@@ -44,7 +44,7 @@ class ToCome(NamedTuple):
 
         Parameters
         ----------
-        goal, end : as of `handed_on`
+        goal, end : as for `handed_on`
         """
         return handed_on(self.after, self.last[SECOND], 0.0, goal, end)
 

@@ -33,7 +33,7 @@ class Beyond:
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again, without wipes
+    turn : a turn with no choice but to roll or to hold, without wipes
 
     Raises
     ------

@@ -41,11 +41,11 @@ class Best(Plays):
         return super().over + self.ahead
 
     def farthest(self, seat: int) -> int:
-        """The most points that a turn gains with nothing to beat, as of `Plays`."""
+        """The most points that a turn gains with nothing to beat, as for `Plays`."""
         return self.gained + self.over if seat == self.seat else super().farthest(seat)
 
     def chase(self, seat: int, ended: list[Array], most: int, level: Array) -> Array:
-        """What turns are worth with something to beat, as of `Plays`."""
+        """What turns are worth with something to beat, as for `Plays`."""
         if seat != self.seat:
             return super().chase(seat, ended, most, level)
         shape = ended[0].shape
@@ -60,7 +60,7 @@ class Best(Plays):
         return out[..., 1:].reshape(most + 1, *shape)
 
     def open(self, seat: int, held: Array, level: Array) -> Array:
-        """What a turn with nothing to beat is worth, as of `Plays`."""
+        """What a turn with nothing to beat is worth, as for `Plays`."""
         if seat != self.seat:
             return super().open(seat, held, level)
         own = self._played_for(held, level)[:, None]
@@ -68,7 +68,7 @@ class Best(Plays):
         return np.asarray(turns(self.turn, seen, 0, self.gained)[0, 0, 1:])
 
     def worth(self, decides: Callable[[Array], Array]) -> Array:
-        """What a tie that goes on is worth, float64[seat], as of `Plays`: the best there is."""
+        """What a tie that goes on is worth, float64[seat], as for `Plays`: the best there is."""
         worth = super().worth(decides)
         while (decided := decides(worth))[self.seat] / decided.sum() > worth[self.seat]:
             worth = np.asarray(decided / decided.sum())
@@ -85,7 +85,7 @@ class Reach:
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again, without wipes
+    turn : a turn with no choice but to roll or to hold, without wipes
     """
 
     def __init__(self, turn: Turn) -> None:

@@ -58,11 +58,11 @@ class Reply(Rules):
         return super().reach + farther
 
     def farthest(self, seat: int) -> int:
-        """The most points that a turn gains with nothing to beat, as of `Rules`."""
+        """The most points that a turn gains with nothing to beat, as for `Rules`."""
         return self.gained + super().reach if seat == self.seat else super().farthest(seat)
 
     def chases(self, seat: int, ends: Array, most: int, level: Array) -> Array:
-        """What comes of turns with something to beat, as of `Rules`."""
+        """What comes of turns with something to beat, as for `Rules`."""
         if seat != self.seat:
             return super().chases(seat, ends, most, level)
         lanes = np.moveaxis(ends.reshape(len(ends), -1, ROW), 1, 0)
@@ -70,7 +70,7 @@ class Reply(Rules):
         return rows.reshape(most + 1, *ends.shape[1:])
 
     def opens(self, seat: int, held: Array, level: Array) -> Array:
-        """What comes of a turn with nothing to beat, as of `Rules`."""
+        """What comes of a turn with nothing to beat, as for `Rules`."""
         if seat != self.seat:
             return super().opens(seat, held, level)
         ends = Ends(held, held[self.turn.least_score])
@@ -78,7 +78,7 @@ class Reply(Rules):
         return row
 
     def worth(self, decides: Callable[[Array], Array]) -> Array:
-        """What a tie that goes on is worth, float64[seat], as of `Rules`."""
+        """What a tie that goes on is worth, float64[seat], as for `Rules`."""
         worth = super().worth(decides)
         while True:
             decided = decides(worth)
