@@ -1,4 +1,4 @@
-"""Equal turns: who reaches the goal first in a round lets those behind finish it, and the highest wins."""
+"""Equal turns: when a player reaches the goal, the others finish the round, and the highest score wins."""
 
 __all__ = [
     "beyond",

@@ -1,22 +1,21 @@
-"""How far beyond the goal the first player may go on: a score from which on holding is proved best.
+"""How far the first player may go on beyond the goal: a score from which on holding is proved optimal.
 
-Let L(d) be the chance of the second player, d points behind, to win with the last turn; it does not rise in
-d. Holding s against a score of j below the goal is worth 1 - L(s - j). A throw that goes on from s loses the
-turn with chance q, and then the second player is about to move, below the goal or as many points behind as a
-bust scores at most, and wins with a chance of r(j) at least: the chance of a single turn, that of gaining
-more than goal - 1 + least score - j points. Whatever it has gained, it is held afterwards. So going on for
-one throw is not better than to hold s if
+L(d) is the second player's chance to win in the last turn when d points behind; it does not rise with d.
+Holding at score s, when the second player has j, is worth 1 - L(s - j). A throw at s loses the turn with
+chance q. The second player is then about to move, below the goal, or at most the least score of a bust
+behind, and wins with chance r(j) at least: the chance to gain more than goal - 1 + least score - j points in
+one turn, after which it holds. So one more throw is no better than holding at s if
 
     L(s - j) - sum over outcomes of p L(s + gain - j)  <=  q r(j).
 
-Where this holds for all throws from some s on, no number of throws is better, by induction over how many are
-allowed; giving up points only lowers what a throw is worth. It is looked at up to a distance at which
+If this holds for all throws from some s on, no number of throws is better, by induction over their number;
+giving up points only lowers the value of a throw. The condition is checked up to a distance at which
 
     L(d) <= q r(j)    for the least q of all throws and the least r of all j,
 
-which implies it there and, as L does not rise, beyond. Nothing of this depends on values that are not yet
-known. If what a tie is worth is known up to an interval only, the first L is that of its upper end and the
-second that of its lower one.
+which implies it there and, as L does not rise, beyond. None of this depends on unknown values. If the value
+of a tie is only known up to an interval, the first L belongs to its upper end and the second to its lower
+end.
 """
 
 import numpy as np
@@ -27,23 +26,23 @@ from solvers.equal_turns.last_turn import Stakes, last_turns
 from solvers.errors import expected
 from solvers.games.turn import Throw, Turn
 
-# The largest score to hold at that a table of turn totals has room for.
+# Greatest score to hold at that fits a table of turn totals.
 MOST_SCORE = 32_000
 
 
 def beyond(turn: Turn, goal: int, least: float, most: float) -> Beyond:
-    """Find the score from which on holding is proved best, and what last turns are worth until there.
+    """Find the score from which on holding is proved optimal, and the values of last turns up to it.
 
     Parameters
     ----------
     turn : any turn
     goal : points to reach, 1 or more
-    least, most : what a tie is worth to the second player, at least and at most
+    least, most : bounds on the value of a tie to the second player
 
     Raises
     ------
     InvalidRules
-        if a throw that goes on loses nothing, or so seldom that the score is too far away
+        if a throw that goes on never loses the turn, or so seldom that the score is too large
 
     Examples
     --------
@@ -68,24 +67,25 @@ def beyond(turn: Turn, goal: int, least: float, most: float) -> Beyond:
     top = max(goal, held_from(turn, last, low, safe))
     refuse_far(top)
     if top > far:
-        # Who has nothing is farther behind than what had to be looked at.
+        # A second player with nothing may be farther behind than was checked.
         last = last_turns(turn, stakes, top + longest)[:, 0]
     return Beyond(top, last[: top + longest + 1])
 
 
 def held_from(turn: Turn, last: Array, low: Array, safe: Array) -> int:
-    """The score from which on no throw more is better than to hold, for all scores of the second player.
+    """The score from which on no further throw is better than holding, for all scores of the second player.
 
     Parameters
     ----------
     turn : any turn
-    last, low : float64[behind], the second player's chance to win with the last turn, at most and at least;
-        from the end of it without one throw more on, it is at most what is safe times what a throw loses
-    safe : float64[score], what the second player with that score wins at least after a bust of the first
+    last, low : float64[behind], upper and lower bound of the second player's chance to win in the last turn;
+        beyond their end that chance is at most `safe` times the chance to lose the turn
+    safe : float64[score], lower bound of the second player's chance to win after a bust of the first, by its
+        score
 
     Returns
     -------
-    The score, or 0 where no throw goes on.
+    the score, or 0 if no throw goes on
     """
     going_on = throws_that_go_on(turn)
     if not going_on:
@@ -94,13 +94,13 @@ def held_from(turn: Turn, last: Array, low: Array, safe: Array) -> int:
     gained = [
         (last[: far + 1] - _thrown(throw, low, far)) / float(throw.bust + throw.wipe) for throw in going_on
     ]
-    # The greatest from each distance on: it falls.
+    # The greatest from each distance on, as it falls.
     gain = np.maximum.accumulate(np.max(gained, axis=0)[::-1])[::-1]
     return int((np.arange(safe.size) + np.searchsorted(-gain, -safe)).max())
 
 
 def refuse_far(top: int) -> None:
-    """Refuse a score to hold at for which a table of turn totals has no room."""
+    """Refuse a score to hold at that does not fit a table of turn totals."""
     if top > MOST_SCORE:
         remedy = "Its rolls lose too seldom: a player would go on for too long beyond the goal."
         raise expected("turn", f"one that is held from a score of {MOST_SCORE} on", top, remedy)
@@ -113,7 +113,7 @@ def throws_that_go_on(turn: Turn) -> list[Throw]:
 
 
 def _thrown(throw: Throw, last: Array, far: int) -> Array:
-    """Chance to lose after one throw more that is held, if a bust loses nothing, float64[behind]."""
+    """Chance to lose after one more throw and holding, if a bust loses nothing, float64[behind]."""
     chance = np.zeros(far + 1)
     for outcome in throw.outcomes:
         chance += float(outcome.probability) * last[outcome.gain : outcome.gain + far + 1]

@@ -1,7 +1,7 @@
 """Certificate of a contest of equal turns: one backup of the values of both seats.
 
-The first player's turns go as far beyond the goal as `certificate_of_last_turns` has found that holding may
-not be best.
+The first player's turns extend beyond the goal to a score from which on holding is optimal, which
+`certificate_of_last_turns` finds.
 """
 
 import numpy as np
@@ -23,18 +23,18 @@ def residual(
     tie_value: Array | float | None = None,
     last_value: Array | None = None,
 ) -> float:
-    """Largest difference between what is stored and one backup of it.
+    """Largest difference between the stored values and one backup of them.
 
     Parameters
     ----------
     turn : any turn
     goal : points to reach
-    tie : who wins with equal scores
+    tie : the tie rule
     value : float64[banked, opponent], the first player's chance to win when about to move
     second_value : float64[banked, opponent], the second's when about to move, `banked` its own score
-    tie_value : what a tie is worth to the first player; None where it is not stored
-    last_value : float64[behind], the second's chance to win with the last turn, for 1 point on; None where it
-        is not stored
+    tie_value : value of a tie to the first player; None if not stored
+    last_value : float64[behind], the second's chance to win in the last turn, from 1 point behind on; None if
+        not stored
     """
     after = after_goal(turn, goal, tie)
     worst = [
@@ -49,19 +49,19 @@ def residual(
 
 
 def first_handed(turn: Turn, goal: int, after: After, second_value: Array) -> Array:
-    """What the first player has by handing over the turn, float64[score, opponent].
+    """The first player's value of handing over the turn, float64[score, opponent].
 
     Parameters
     ----------
     turn, goal : the game
-    after : what comes after the goal
+    after : what follows the goal
     second_value : float64[banked, opponent]
     """
     return np.concatenate((1.0 - second_value.T, first_beyond(turn, goal, after)))
 
 
 def first_beyond(turn: Turn, goal: int, after: After) -> Array:
-    """What the first player has by handing over with the goal and more, float64[score, opponent].
+    """The first player's value of handing over with the goal or more, float64[score, opponent].
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def first_beyond(turn: Turn, goal: int, after: After) -> Array:
 
 
 def second_handed(turn: Turn, goal: int, value: Array) -> Array:
-    """What the second player has by handing over the turn, float64[score, opponent]; the goal has won.
+    """The second player's value of handing over the turn, float64[score, opponent]; at the goal it has won.
 
     Parameters
     ----------
@@ -83,20 +83,20 @@ def second_handed(turn: Turn, goal: int, value: Array) -> Array:
 
 
 def backup(turn: Turn, handed: Array, goal: int) -> Array:
-    """What the turns of a seat are worth, float64[banked, opponent].
+    """Values of the turns of a seat, float64[banked, opponent].
 
     Parameters
     ----------
     turn : any turn
-    handed : float64[score, opponent], value of handing over the turn, as far as one throw goes from below the
-        score from which on it is held
+    handed : float64[score, opponent], value of handing over the turn, up to one throw beyond the score from
+        which on the player holds
     goal : points to reach
     """
     return turns_worth(turn, ends_of(turn, handed, goal))
 
 
 def ends_of(turn: Turn, handed: Array, goal: int) -> Ends:
-    """What the ends of such turns are worth.
+    """Values of the ends of such turns.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
-"""Certificates of what players do in a contest of equal turns: what each stored choice loses, in plain NumPy.
+"""Certificates of choices with equal turns: the loss by each stored choice, in plain NumPy.
 
-Below the goal a turn is unrolled as in every contest; that of the first player begins beyond the goal. Last
-turns are one line. Infinity stands for a choice that there is not.
+Below the goal a turn is unrolled as in every contest; those of the first player extend beyond the goal. Last
+turns depend on the points behind only. A choice that does not exist loses infinity.
 """
 
 from fractions import Fraction
@@ -18,15 +18,15 @@ from solvers.turns.certificate_of_choices import Choices
 
 
 def loss_of_hold_at(turn: Turn, handed: Array, hold_at: Choices, start: int = 0) -> Array:
-    """What is lost by throwing below the least turn total to hold at, or by holding there.
+    """Loss by rolling below the least turn total to hold at, or by holding at it.
 
     Parameters
     ----------
     turn : a turn with no choice but to roll or to hold
-    handed : float64[score, opponent], value of handing over the turn, as far as one throw goes from below the
-        score from which on it is held
+    handed : float64[score, opponent], value of handing over the turn, up to one throw beyond the score from
+        which on the player holds
     hold_at : int16[banked, opponent], that turn total
-    start : least score of which it speaks
+    start : least score to which the turn total refers
 
     Returns
     -------
@@ -36,25 +36,25 @@ def loss_of_hold_at(turn: Turn, handed: Array, hold_at: Choices, start: int = 0)
 
 
 def loss_of_opening(turn: Turn, handed: Array, opening: Choices) -> Array:
-    """What opening a turn with some throw loses, where every throw is held, float64[banked, opponent].
+    """Loss by a choice of opening throw, if the player holds after every throw, float64[banked, opponent].
 
     Parameters
     ----------
-    turn : one without ways to go on
+    turn : a turn of one throw
     handed : float64[score, opponent], value of handing over the turn, as far as one throw goes
-    opening : [banked, opponent], index of the throw
+    opening : int[banked, opponent], index of the throw
     """
     return choices.loss_of_opening(turn, ends_of(turn, handed, len(opening)), opening)
 
 
 def loss_of_first_turn(turn: Turn, handed: Array, policy: Choices) -> Array:
-    """What actions of the first player lose in the turn that opens the game, float64[turn_total, position].
+    """Loss by actions of the first player in the turn that opens the game, float64[turn_total, position].
 
     Parameters
     ----------
     turn : any turn
-    handed : float64[score, opponent], value of handing over the turn, as far as one throw goes from below the
-        score from which on it is held, which with more points is worth no more
+    handed : float64[score, opponent], value of handing over the turn, up to one throw beyond the score from
+        which on the player holds; more points are worth no more
     policy : int8[turn_total, position], HOLD or the code of a way
     """
     missing = max(0, len(policy) + turn.longest_gain - len(handed))
@@ -63,13 +63,13 @@ def loss_of_first_turn(turn: Turn, handed: Array, policy: Choices) -> Array:
 
 
 def loss_of_last_hold_at(turn: Turn, level: float, hold_at: NDArray[Any]) -> Array:
-    """What is lost in last turns by holding while behind, by throwing when ahead, or by either when level.
+    """Loss in last turns by holding while behind, by rolling when ahead, or by the worse choice when level.
 
     Parameters
     ----------
     turn : a turn with no choice but to roll or to hold
-    level : what a tie is worth to who has the last turn
-    hold_at : int16[behind], turn totals held at, for 1 point behind and more
+    level : value of a tie to the player in the last turn
+    hold_at : int16[behind], turn totals to hold at, for 1 point behind and more
 
     Returns
     -------
@@ -87,13 +87,13 @@ def loss_of_last_hold_at(turn: Turn, level: float, hold_at: NDArray[Any]) -> Arr
 
 
 def loss_of_last_opening(turn: Turn, level: float, opening: NDArray[Any]) -> Array:
-    """What opening a last turn with some throw loses, where every throw is held, float64[behind].
+    """Loss in last turns by a choice of opening throw, if every throw is held, float64[behind].
 
     Parameters
     ----------
-    turn : one without ways to go on
-    level : what a tie is worth to who has the last turn
-    opening : [behind], index of the throw, for 1 point behind and more
+    turn : a turn of one throw
+    level : value of a tie to the player in the last turn
+    opening : int[behind], index of the throw, for 1 point behind and more
     """
     loss = np.full(opening.shape, np.inf)
     for index, own in enumerate(opening.tolist()):
@@ -104,7 +104,7 @@ def loss_of_last_opening(turn: Turn, level: float, opening: NDArray[Any]) -> Arr
 
 
 def _worth(turn: Turn, throw: Throw, behind: int, level: float) -> float:
-    """Chance to win with one throw that is held."""
+    """Chance to win by one throw and holding."""
     ends = [(throw.bust, turn.least_score), *((one.probability, one.gain) for one in throw.outcomes)]
     ahead = sum((chance for chance, gain in ends if gain > behind), Fraction(0))
     even = sum((chance for chance, gain in ends if gain == behind), Fraction(0))

@@ -1,8 +1,8 @@
-"""Certificate of what comes after the goal: last turns, what a tie that goes on is worth, and how far a
-player may go on, by plain loops over the rules as they were written.
+"""Certificate of what follows the goal: last turns, the value of a tie in further rounds, and how far a
+player may go on, by plain loops over the uncompiled rules.
 
-`last_turn`, `further_rounds` and `beyond` say what is computed. Here last turns go up from those that lack
-nothing, one number of points after the other, and the worth of a tie is found by halving.
+`last_turn`, `further_rounds` and `beyond` state the theory. Here last turns are computed from 0 points behind
+upwards, and the value of a tie by bisection.
 """
 
 from collections.abc import Callable
@@ -18,12 +18,12 @@ from solvers.jit import jit, jit_inline
 
 
 class Ends(NamedTuple):
-    """What the ends of a turn are worth that nobody follows.
+    """Values of the ends of a turn after which the round is over.
 
     Attributes
     ----------
-    behind, level, ahead : with fewer points than the other, as many, more
-    bust, wipe : of what is lost
+    behind, level, ahead : values of having fewer, as many and more points than the other
+    bust, wipe : values of a bust and of a wipe
     """
 
     behind: float
@@ -34,13 +34,13 @@ class Ends(NamedTuple):
 
 
 class After(NamedTuple):
-    """What comes after the goal.
+    """What follows the goal.
 
     Attributes
     ----------
-    tie_value : what a tie is worth to the first player
+    tie_value : value of a tie to the first player
     top : score from which on the first player holds
-    last : float64[behind], the second's chance to win with the last turn
+    last : float64[behind], the second's chance to win in the last turn
     """
 
     tie_value: float
@@ -49,13 +49,13 @@ class After(NamedTuple):
 
 
 def after_goal(turn: Turn, goal: int, tie: Tie) -> After:
-    """What comes after the goal.
+    """Compute what follows the goal.
 
     Parameters
     ----------
     turn : any turn
     goal : points to reach
-    tie : who wins with equal scores
+    tie : the tie rule
     """
     worth = WORTH[tie] if tie is not Tie.AGAIN else _of_further_rounds(turn)
     level = 1.0 - worth
@@ -63,13 +63,13 @@ def after_goal(turn: Turn, goal: int, tie: Tie) -> After:
 
 
 def _held_from(turn: Turn, goal: int, least: float, most: float) -> tuple[int, Array]:
-    """The score from which on to hold is best, and last turns as far as one throw from below it goes.
+    """The score from which on holding is optimal, and last turns up to one throw beyond it.
 
     Parameters
     ----------
     turn : any turn
     goal : points to reach
-    least, most : what a tie is worth to the second player, at least and at most
+    least, most : bounds on the value of a tie to the second player
     """
     risky = [turn.throws[index] for index in sorted({way.throw for at in turn.positions for way in at.ways})]
     lost = min((float(throw.bust + throw.wipe) for throw in risky), default=1.0)
@@ -90,13 +90,13 @@ def _held_from(turn: Turn, goal: int, least: float, most: float) -> tuple[int, A
 
 
 def better_until(turn: Turn, last: Array, low: Array, sure: Array) -> int:
-    """One more than the last score at which one throw more may be better than to hold, 0 if there is none.
+    """One more than the last score at which a further throw may be better than holding, 0 if there is none.
 
     Parameters
     ----------
-    turn : one in which some throw goes on
-    last, low : float64[behind], chance to lose by holding, at most and at least
-    sure : float64[score], chance to lose after a bust at least, by the second player's score
+    turn : a turn in which some throw goes on
+    last, low : float64[behind], upper and lower bound of the chance to lose by holding
+    sure : float64[score], lower bound of the chance to lose after a bust, by the second player's score
     """
     far, top = len(last) - turn.longest_gain - 1, 0
     risky = [turn.throws[index] for index in sorted({way.throw for at in turn.positions for way in at.ways})]
@@ -108,13 +108,13 @@ def better_until(turn: Turn, last: Array, low: Array, sure: Array) -> int:
 
 
 def _pays(throw: Throw, last: Array, low: Array, far: int) -> Array:
-    """By how much one throw more that is then held may be better than to hold, by its chance to be lost.
+    """Gain of one more throw and holding over holding, divided by the throw's chance to lose the turn.
 
     Parameters
     ----------
-    throw : which
-    last, low : float64[behind], chance to lose by holding, at most and at least
-    far : the most points ahead
+    throw : the throw
+    last, low : float64[behind], upper and lower bound of the chance to lose by holding
+    far : greatest number of points ahead
     """
     ahead = np.arange(far + 1)
     pays = last[: far + 1].copy()
@@ -126,14 +126,15 @@ def _pays(throw: Throw, last: Array, low: Array, far: int) -> Array:
 def last_turns(
     turn: Turn, most: int, behind: float, level: float, ahead: float, level_at_zero: float | None
 ) -> Array:
-    """What the last turn is worth, float64[behind], for 0 to `most` points behind.
+    """Value of the last turn, float64[behind], for 0 to `most` points behind.
 
     Parameters
     ----------
     turn : any turn
-    most : the most points behind
-    behind, level, ahead : what it is worth to have fewer points than the other at last, as many, more
-    level_at_zero : what a tie is worth at the score 0, if who is 0 points behind has that, and a wipe is one
+    most : greatest number of points behind
+    behind, level, ahead : values of ending with fewer, as many and more points than the other
+    level_at_zero : value of a tie at score 0, if a player 0 points behind has score 0 and a wipe leads to a
+        tie
     """
     rules, out = written(turn), np.empty(most + 1)
     lost = Ends(behind, level, ahead, behind, behind)
@@ -153,16 +154,16 @@ def last_turns(
 
 @jit
 def _last_turns(rules: Written, ends: Ends, out: Array) -> None:
-    """What throws are worth by the points that are lacking to a tie.
+    """Values of throws by the points missing to a tie.
 
     Parameters
     ----------
-    rules : the turn as it was written
-    ends : what it is worth to stop, and to bust
+    rules : the uncompiled turn
+    ends : values of holding, a bust and a wipe
     out : float64[lacking, throw], written
     """
     for lacking in range(len(out)):
-        # A throw that gains nothing leads to those further down the list.
+        # A throw without a gain leads to one later in the list.
         for throw in range(rules.bust.size - 1, -1, -1):
             worth = rules.bust[throw] * ends.bust + rules.wipe[throw] * ends.wipe
             for outcome in range(rules.outcomes[throw], rules.outcomes[throw + 1]):
@@ -172,15 +173,16 @@ def _last_turns(rules: Written, ends: Ends, out: Array) -> None:
 
 @jit_inline
 def _standing(rules: Written, ends: Ends, lacking: int, outcome: int, throws: Array) -> float:
-    """What an outcome is worth.
+    """Value of an outcome.
 
     Parameters
     ----------
-    rules : the turn as it was written
-    ends : what it is worth to stop, and to bust
-    lacking : points lacking to a tie before it
-    outcome : which
-    throws : float64[lacking, throw], known for fewer, and for as many further down the list
+    rules : the uncompiled turn
+    ends : values of holding, a bust and a wipe
+    lacking : points missing to a tie before the outcome
+    outcome : index of the outcome
+    throws : float64[lacking, throw], known for fewer points, and for as many if the throw is later in the
+        list
     """
     left = lacking - rules.gain[outcome]
     position = rules.position[outcome]
@@ -193,19 +195,19 @@ def _standing(rules: Written, ends: Ends, lacking: int, outcome: int, throws: Ar
 
 
 def _of_further_rounds(turn: Turn) -> float:
-    """What a tie is worth to the first player if rounds go on until somebody is ahead."""
+    """Value of a tie to the first player if rounds go on until somebody is ahead."""
     top = _held_from(turn, 1, 0.0, 1.0)[0]
     return of_ties(turn, lambda *tie: _of_round(turn, top, *tie))
 
 
 def of_ties(turn: Turn, gain: Callable[[float, float, bool], float]) -> float:
-    """What a tie at more than 0 is worth, which hangs on one at 0 where both are wiped, and that on it.
+    """Value of a tie at scores above 0; it depends on that of a tie at 0, after two wipes, and vice versa.
 
     Parameters
     ----------
     turn : the rules
-    gain : what a round is worth beyond the tie that it begins with, of what that is worth, of what the other
-        is, and of whether it begins at 0
+    gain : function of the value of a tie like the one at the start of the round, of the value of the other
+        kind of tie, and of whether the round begins at 0: value of the round minus that of its initial tie
     """
 
     def found(other: float, at_zero: bool) -> float:
@@ -214,7 +216,7 @@ def of_ties(turn: Turn, gain: Callable[[float, float, bool], float]) -> float:
     if not turn.wipes:
         return found(0.0, False)
     tie, before = 0.5, list[float]()
-    # A quarter of an error is left each time, down to the last digit, which may be one or the other.
+    # Each step leaves a quarter of the error, down to the last digit, which may alternate.
     while tie not in before:
         before.append(tie)
         tie = found(found(tie, True), False)
@@ -222,21 +224,21 @@ def of_ties(turn: Turn, gain: Callable[[float, float, bool], float]) -> float:
 
 
 def _of_round(turn: Turn, top: int, tie: float, other: float, at_zero: bool) -> float:
-    """What a round from equal scores is worth to the first player beyond the tie that it begins with.
+    """Value of a round from equal scores to the first player, minus the value of its initial tie.
 
     Parameters
     ----------
     turn : any turn
     top : score from which on the first player holds
-    tie : what that is worth to it
-    other : what a tie is at 0, or if this round begins there, at more
-    at_zero : whether it begins there
+    tie : value of the initial tie to the first player
+    other : value of a tie at 0, or above 0 if this round begins at 0
+    at_zero : whether this round begins at 0
     """
     rules, longest = written(turn), turn.longest_gain
     others = last_turns_of_round(turn, top + longest, tie, other, at_zero)
     wipe = -others[0]
     if not at_zero:
-        # The other throws once, and has won unless it is wiped, too.
+        # The other rolls once, and wins unless it is wiped, too.
         wipe = min(float(rules.wipe[throw]) * other - tie for throw in rules.openings)
     throws = np.empty((top, rules.bust.size))
     first_turn(rules, -others, (-others[turn.least_score], wipe), throws)
@@ -244,7 +246,7 @@ def _of_round(turn: Turn, top: int, tie: float, other: float, at_zero: bool) -> 
 
 
 def last_turns_of_round(turn: Turn, most: int, tie: float, other: float, at_zero: bool) -> Array:
-    """What the last turn of a round is worth to who takes it, beyond the tie that the round begins with.
+    """Value of the last turn of a round to the player who takes it, minus the value of the initial tie.
 
     Parameters
     ----------
@@ -258,11 +260,11 @@ def last_turns_of_round(turn: Turn, most: int, tie: float, other: float, at_zero
 
 @jit
 def first_turn(rules: Written, held: Array, lost: tuple[float, float], out: Array) -> None:
-    """What the throws of the first player of a round are worth.
+    """Values of the throws of the first player of a round.
 
     Parameters
     ----------
-    rules : the turn as it was written
+    rules : the uncompiled turn
     held : float64[gained], value of holding
     lost : value of a bust, and of a wipe
     out : float64[gained, throw], written
@@ -282,7 +284,7 @@ def first_turn(rules: Written, held: Array, lost: tuple[float, float], out: Arra
 
 
 def halved(gain: Callable[[float], float]) -> float:
-    """Where a function that falls from 0 to 1 changes its sign, by halving the interval until it is empty."""
+    """Zero of a function that falls on [0, 1], by bisection until the interval is empty."""
     low, high = 0.0, 1.0
     while low < (middle := low + (high - low) / 2.0) < high:
         low, high = (middle, high) if gain(middle) > 0.0 else (low, middle)

@@ -1,5 +1,5 @@
-"""Certificate of how long optimal play lasts with equal turns: what the stored values make best is played, on
-the rules as they were written.
+"""Certificate of the length of optimal play with equal turns: the policies that are best by the stored values
+are played, on the uncompiled rules.
 """
 
 from collections.abc import Mapping
@@ -18,13 +18,13 @@ from solvers.in_turn.lasting import certificate as lasting
 
 
 def residual(turn: Turn, goal: int, tie: Tie, stored: Mapping[str, NDArray[Any]]) -> float:
-    """Largest difference of what is stored from what the certificate makes of it.
+    """Largest difference between the stored tables and those that the certificate computes.
 
     Parameters
     ----------
     turn, goal : the game
-    tie : who wins with equal scores
-    stored : `value`, `second_value`, and what `in_turn.lasting.certificate` proves
+    tie : the tie rule
+    stored : `value`, `second_value`, and the tables that `in_turn.lasting.certificate` proves
 
     Raises
     ------
@@ -47,13 +47,13 @@ def residual(turn: Turn, goal: int, tie: Tie, stored: Mapping[str, NDArray[Any]]
 
 
 def what_follows(turn: Turn, tie: Tie, after: After) -> lasting.After:
-    """What follows the goal.
+    """What follows the goal, as `in_turn.lasting` needs it.
 
     Parameters
     ----------
     turn : the game
-    tie : who wins with equal scores
-    after : what it is worth
+    tie : the tie rule
+    after : values of what follows the goal
     """
     far, value = after.top + turn.longest_gain, after.tie_value
 

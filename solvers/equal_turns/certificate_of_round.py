@@ -1,6 +1,4 @@
-"""Certificate of a round after a tie that goes on, whose first turn is played for the win: how likely it is
-won, and lost, by the rules as they were written.
-"""
+"""Certificate of a further round whose first turn is played to win: chances to win it and to lose it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,13 +16,13 @@ from solvers.turns.certificate_of_fixed import turns_worth
 def chances_of_round(turn: Turn, tie: float, ends: Callable[[int], Ends]) -> Array:
     """Chances that the first player wins a round, and that the second does, float64[end].
 
-    The first plays as is best among equals.
+    The first player plays as it would against an equal opponent.
 
     Parameters
     ----------
-    turn : one that wipes nothing
-    tie : what a tie is worth to the first player among equals
-    ends : function of the most points behind that gives how last turns of the second end
+    turn : a turn without wipes
+    tie : value of a tie to the first player among equals
+    ends : function of the greatest number of points behind: how last turns of the second player end
     """
     entered = replace(turn, entry=0) if turn.entry else turn
     after = after_goal(entered, 1, Tie.AGAIN)

@@ -1,24 +1,25 @@
-"""A tie that goes on in rounds until somebody is ahead: what it is worth to who moves first.
+"""Further rounds after a tie, until somebody is ahead: the value of a tie to the player who moves first.
 
-Both have the same score, and whoever has more after a round wins. Only differences matter, so all rounds are
-the same: with t the first player's chance to win, t is what a round is worth in which a tie is worth t. From
-every end of the round take t off: a tie is worth 0, to win 1 - t, and to lose -t. What a round then is worth,
-e(t), falls in t at a rate between the chance that a round decides and 1, for the best players of both; so
-it is 0 for one t only. That chance is more than 0: who is level throws once, and then holds what wins.
+Both have the same score, and the player with more points after a round wins. Only differences matter, so all
+rounds are alike. If t is the first player's chance to win after a tie, t equals the value of a round in which
+a tie is worth t. Subtract t from every end of the round: a tie is worth 0, a win 1 - t, a loss -t. The value
+of the round, e(t), then falls with t at a rate between the chance that a round decides and 1, for the best
+players of both, so it has one zero. That chance is positive, as a player who is level may roll once and then
+hold what wins.
 
-LANES values of t are tried at once, the interval between the two where the sign changes next, until it has no
-numbers left inside. A tie counts exactly 0, so e(t) keeps its digits where nearly every round is one.
+LANES values of t are tried at once; the next interval is between the two at which the sign changes, until no
+number is left inside. A tie counts exactly 0, so e(t) keeps its digits where nearly every round ends in a
+tie.
 
-Wipes. Who is wiped has the score 0. From a tie at 0 a wipe is a turn that gains nothing. From a tie at more,
-the wiped first player has lost unless the other is wiped, too: it throws once, by the throw that wipes least.
-Then both have 0, and go on from there. From a tie at 0 both may gain as much, and go on with more. So either
-tie hangs on the other, and they are solved by turns. With w the least chance that an opening throw wipes, a
-tie at more hangs on one at 0 with w at most: both must be wiped, and if the first is, the round is decided
-else. One at 0 hangs on one at more with 1 - w at most: the second must gain something, and if the first does,
-the round is decided else. So a quarter of an error is left each time, or less.
+Wipes. A wiped player has score 0. From a tie at 0 a wipe is a turn that gains nothing. From a tie above 0, a
+wiped first player has lost unless the other is wiped, too: it rolls once, by the throw that wipes least. Then
+both go on from 0. From a tie at 0 both may gain as much, and go on above 0. So either tie's value depends on
+the other's, and they are solved alternately. Let w be the least chance that an opening throw wipes. The value
+above 0 depends on that at 0 with weight w at most: both must be wiped, and if only the first is, the round is
+decided. The value at 0 depends on that above 0 with weight 1 - w at most: the second must gain something, and
+if only the first does, the round is decided. So each step leaves at most a quarter of the error.
 
-How far the first player may go on in a round is what `beyond` finds for a goal of one point, and for all that
-a tie may be worth.
+`beyond` finds how far the first player may go on in a round, for a goal of one point and any value of a tie.
 """
 
 from collections.abc import Callable
@@ -32,10 +33,10 @@ from solvers.errors import NotConverged
 from solvers.games.turn import Turn, tables
 from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
 
-# Each round leaves a 31st of the interval; of chances of 1e-300 it takes two hundred.
+# Each step leaves a 31st of the interval; chances of 1e-300 take two hundred steps.
 MOST_ROUNDS = 300
-# Times that both ties are solved, and the share of one by which it may change in the end: a quarter of an
-# error is left each time.
+# Most alternations between both ties, and the largest relative change at the end; each leaves a quarter of
+# the error.
 MOST_EXCHANGES = 100
 LARGEST_CHANGE = 1e-14
 
@@ -64,12 +65,12 @@ def tie_worth(turn: Turn) -> float:
 
 
 def optimal_round(turn: Turn, far: int = 0) -> "Round":
-    """A round of two who both play for the win.
+    """A round between two players who both play to win.
 
     Parameters
     ----------
     turn : any turn
-    far : score up to which first turns are valued at least
+    far : first turns are evaluated at least up to this score
     """
 
     def last(stakes: Stakes, most: int, level_at_zero: Array | None) -> Array:
@@ -79,17 +80,17 @@ def optimal_round(turn: Turn, far: int = 0) -> "Round":
 
 
 def worth_of_rounds(turn: Turn, gain: Callable[[Array, float, bool], Array]) -> float:
-    """What a tie at more than 0 is worth to the first player of rounds.
+    """Value of a tie at scores above 0 to the player who moves first in further rounds.
 
     Parameters
     ----------
     turn : any turn
-    gain : what a round is worth beyond the tie that it begins with, as `Round.gain`
+    gain : value of a round minus that of its initial tie, as `Round.gain`
 
     Raises
     ------
     NotConverged
-        if an interval still shrinks after MOST_ROUNDS rounds, or both ties do not stay
+        if an interval still shrinks after MOST_ROUNDS rounds, or the values of both ties do not converge
     """
 
     def solved(other: float, at_zero: bool) -> float:
@@ -106,29 +107,29 @@ def worth_of_rounds(turn: Turn, gain: Callable[[Array, float, bool], Array]) -> 
 
 
 def tie_at_zero(turn: Turn, gain: Callable[[Array, float, bool], Array], at_more: float) -> float:
-    """What a tie at 0 is worth to the first player of rounds; nothing that counts where no throw wipes.
+    """Value of a tie at 0 to the player who moves first; meaningless if no throw wipes.
 
     Parameters
     ----------
     turn, gain : as for `worth_of_rounds`
-    at_more : what a tie at more is worth
+    at_more : value of a tie at scores above 0
     """
     return root(lambda tie: gain(tie, at_more, True)) if turn.wipes else 0.0
 
 
 def ends_of_round(tie: Array, other: float, at_zero: bool) -> tuple[Stakes, Array | None]:
-    """What the ends of a round are worth to who moves second, beyond the tie that it begins with.
+    """Values of the ends of a round to the player who moves second, minus the value of the initial tie.
 
     Parameters
     ----------
-    tie : float64[lane], what that is worth to who moves first
-    other : what a tie is worth to it at more than 0, if this round begins at 0; else not asked for here
+    tie : float64[lane], value of the initial tie to the player who moves first
+    other : value of a tie above 0 to it, if this round begins at 0; else not used
     at_zero : whether this round begins at 0
 
     Returns
     -------
-    stakes : of the ends, a tie being one at more than 0
-    level_at_zero : what a tie at 0 is worth, where there may be one
+    stakes : values of the ends; a tie is one above 0
+    level_at_zero : value of a tie at 0, if there may be one
     """
     nothing = np.zeros(tie.size)
     if at_zero:
@@ -137,14 +138,14 @@ def ends_of_round(tie: Array, other: float, at_zero: bool) -> tuple[Stakes, Arra
 
 
 class Round:
-    """A round from equal scores, for LANES values of what a tie after it is worth.
+    """A round from equal scores, for LANES values of a tie after it.
 
     Parameters
     ----------
     turn : any turn
     top : score from which on the first player holds
-    last : function of what the ends of last turns are worth, of the most points behind, and of what a tie at
-        0 is where there may be one; gives what last turns are worth, float64[behind, lane]
+    last : function of the values of the ends of last turns, of the greatest number of points behind, and of
+        the value of a tie at 0 if there may be one; returns the values of last turns, float64[behind, lane]
     """
 
     def __init__(self, turn: Turn, top: int, last: Callable[[Stakes, int, Array | None], Array]) -> None:
@@ -155,12 +156,12 @@ class Round:
         self._least_wipe = min(float(turn.throws[index].wipe) for index in turn.openings)
 
     def gain(self, tie: Array, other: float, at_zero: bool) -> Array:
-        """What a round is worth beyond the tie that it begins with to who moves first, float64[lane].
+        """Value of a round to the first player minus that of its initial tie, float64[lane].
 
         Parameters
         ----------
-        tie : float64[lane], what that is worth to it
-        other : what the other tie is: at 0, or if this round begins there, at more
+        tie : float64[lane], value of the initial tie to the first player
+        other : value of a tie at 0, or above 0 if this round begins at 0
         at_zero : whether this round begins at 0
         """
         (throws, positions), compiled = self._space, self._tables
@@ -176,17 +177,17 @@ class Round:
         return np.asarray(throws[list(self._turn.openings), :LANES].max(axis=0))
 
     def first_turn(self, tie: float, other: float = 0.0, at_zero: bool = False) -> tuple[Array, Array]:
-        """What a first turn is played for.
+        """Values of holding and of throws in a first turn.
 
         Parameters
         ----------
-        tie, other, at_zero : as for `gain`, of one lane; where no throw wipes only the first counts
+        tie, other, at_zero : as for `gain`, for one lane; if no throw wipes, only the first matters
 
         Returns
         -------
-        hold : float64[x], value beyond a tie of holding x, as far as one throw from below the score goes from
-            which on the first player holds
-        throws : float64[x, throw], the same of each throw, below that score
+        hold : float64[x], value of holding x minus that of a tie, up to one throw beyond the score from which
+            on the first player holds
+        throws : float64[x, throw], the same for each throw, below that score
         """
         self.gain(np.full(LANES, tie), other, at_zero)
         throws = self._space[0][:, 0].reshape(-1, self._tables.bust.size)
@@ -194,11 +195,11 @@ class Round:
 
 
 def root(gain: Callable[[Array], Array]) -> float:
-    """Where a function that falls from 0 to 1 changes its sign, to the last digit.
+    """Zero of a function that falls on [0, 1], to the last digit.
 
     Parameters
     ----------
-    gain : of float64[lane]
+    gain : function of float64[lane]
     """
     low, high = 0.0, 1.0
     for _ in range(MOST_ROUNDS):
@@ -206,7 +207,7 @@ def root(gain: Callable[[Array], Array]) -> float:
         found = gain(tried)
         if (found == 0.0).any():
             return float(tried[found == 0.0][0])
-        # Rounding has signs, too.
+        # Rounding may give a wrong sign.
         below = min(int((found > 0.0).sum()), LANES - 1)
         low, high = float(tried[max(below - 1, 0)]), float(tried[below])
         if high <= np.nextafter(low, 1.0):

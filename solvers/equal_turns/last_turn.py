@@ -1,10 +1,9 @@
-"""The last turn of a contest of equal turns: who takes it knows what is to be beaten.
+"""The last turn of a contest of equal turns: the player knows the score to beat.
 
-Who is d points behind before the turn wins if it gains more than d, has a tie if it gains d, and loses with
-less, or with a bust or a wipe. Only d matters, whatever the scores: what banking x is worth, x counted from
-where a tie is, is the same for all. So one sweep of the turn kernel down to d = 0 has the last turns of all
-d. Where a bust scores, and where d = 0, a bust may be a tie or better; such d, some few, are swept by
-themselves.
+A player d points behind before the turn wins by gaining more than d, ties by gaining d, and loses by gaining
+less, by a bust or by a wipe. Only d matters, whatever the scores: counted from the tie, the value of banking
+x is always the same. So one sweep of the turn kernel down to d = 0 gives the last turns for all d. If d is 0,
+or small and a bust scores, a bust may lead to a tie or a win; such d are swept one by one.
 """
 
 from typing import NamedTuple
@@ -16,16 +15,16 @@ from solvers.errors import expected
 from solvers.games.turn import Turn, TurnArrays, tables
 from solvers.turns.backward import LANES, rows, set_ends, sweep, workspace
 
-# Rows of the turn kernel, of 512 bytes each, that a last turn may take.
+# Most rows of the turn kernel, of 512 bytes each, for last turns.
 MOST_ROWS = 1_000_000
 
 
 class Stakes(NamedTuple):
-    """What the ends of the last turn are worth to who takes it, for each lane.
+    """Values of the ends of the last turn to the player who takes it, for each lane.
 
     Attributes
     ----------
-    behind, level, ahead : float64[lane], LANES of them, in this order or equal
+    behind, level, ahead : float64[lane], LANES of them, in ascending order or equal
     """
 
     behind: Array
@@ -34,22 +33,22 @@ class Stakes(NamedTuple):
 
     @classmethod
     def chances(cls, *level: float) -> "Stakes":
-        """Chances to win, if a tie is worth so much; one lane for each, the others as the first."""
+        """Chances to win, for several values of a tie; one lane each, further lanes repeat the first."""
         worth = np.full(LANES, level[0])
         worth[: len(level)] = level
         return cls(np.zeros(LANES), worth, np.ones(LANES))
 
 
 def last_turns(turn: Turn, stakes: Stakes, most: int, level_at_zero: Array | None = None) -> Array:
-    """What the last turn is worth, float64[behind, lane], for 0 to `most` points behind.
+    """Value of the last turn, float64[behind, lane], for 0 to `most` points behind.
 
     Parameters
     ----------
     turn : any turn
-    stakes : what its ends are worth
-    most : the most points behind
-    level_at_zero : float64[lane], what a tie is worth at the score 0, if who is 0 points behind has that, and
-        a wipe is one
+    stakes : values of its ends
+    most : greatest number of points behind
+    level_at_zero : float64[lane], value of a tie at score 0, if a player 0 points behind has score 0 and a
+        wipe leads to a tie
 
     Raises
     ------
@@ -58,7 +57,7 @@ def last_turns(turn: Turn, stakes: Stakes, most: int, level_at_zero: Array | Non
 
     Examples
     --------
-    Pig, against who has 2 points more, where a tie loses: a throw of 3 or more, or a 2 and another throw.
+    Pig, 2 points behind, where a tie loses: the player needs a throw of 3 or more, or a 2 and another throw.
 
     >>> from solvers.games import pig
     >>> print(round(last_turns(pig.turn(), Stakes.chances(0.0), 2)[2, 0] * 36))
@@ -68,7 +67,7 @@ def last_turns(turn: Turn, stakes: Stakes, most: int, level_at_zero: Array | Non
     _check(turn, compiled, most + longest)
     throws, positions = workspace(compiled, most + 1, longest)
     positions[(most + 1) * compiled.depth.size :, :LANES] = stakes.ahead
-    # Counted from `most` points behind: x = most is a tie.
+    # x counts from `most` points behind: x = most is a tie.
     hold = rows(most + 1, LANES)
     hold[:most], hold[most] = stakes.behind, stakes.level
     ends = np.zeros((compiled.bust.size, 2 * LANES))
@@ -88,13 +87,13 @@ def last_turns(turn: Turn, stakes: Stakes, most: int, level_at_zero: Array | Non
 
 
 def _best_opening(turn: Turn, throws: Array) -> Array:
-    """Value of the best throw that may open a turn, float64[x, lane]."""
+    """Value of the best opening throw, float64[x, lane]."""
     by_throw = throws.reshape(-1, len(turn.throws), 2 * LANES)[:, list(turn.openings), :LANES]
     return np.asarray(by_throw.max(axis=1))
 
 
 def _check(turn: Turn, compiled: TurnArrays, most: int) -> None:
-    """Refuse what takes too much room."""
+    """Refuse last turns that take too much memory."""
     taken = most * (compiled.bust.size + compiled.depth.size)
     if taken > MOST_ROWS:
         remedy = "Its rolls lose too seldom: a player would go on for too long beyond the goal."

@@ -1,6 +1,6 @@
 """How long optimal play lasts with equal turns.
 
-Optimal play is a fixed rule once the contest is solved: its turns are played out in both seats.
+Once the contest is solved, optimal play is a fixed policy: its turns are played out in both seats.
 """
 
 import numpy as np
@@ -17,21 +17,21 @@ from solvers.in_turn.lasting.forwards import seated, turns_to_the_end
 
 
 def length(turn: Turn, goal: int, tie: Tie, most_turns: int) -> Lasting:
-    """The length of a contest of two who both play for the win.
+    """The length of a contest of two players who both play to win.
 
     Parameters
     ----------
-    turn : any turn; if a tie goes on, one that wipes nothing
+    turn : any turn; without wipes if the tie rule is AGAIN
     goal : points to reach, 2 or more
-    tie : who wins with equal scores
-    most_turns : turns up to which the distribution goes
+    tie : the tie rule
+    most_turns : greatest number of turns in the distribution
 
     Raises
     ------
     InvalidRules
-        if the goal is less than 2, or a tie goes on in a game that wipes
-    NotConverged
-        if the contest does not settle, or nobody ever wins
+        if the goal is less than 2, or the tie rule is AGAIN in a game that wipes
+        NotConverged
+            if the contest does not converge, or nobody ever wins
 
     Examples
     --------
@@ -54,12 +54,12 @@ def length(turn: Turn, goal: int, tie: Tie, most_turns: int) -> Lasting:
 
 
 def refuse_wipes(turn: Turn, tie: Tie) -> None:
-    """Refuse a tie that goes on in a game that wipes: its rounds are not played out.
+    """Refuse the tie rule AGAIN in a game that wipes: its rounds are not played out.
 
     Raises
     ------
     InvalidRules
-        if that is asked for
+        if this is asked for
     """
     if turn.wipes and tie is Tie.AGAIN:
         remedy = "How long further rounds last is not solved where a throw wipes."

@@ -1,6 +1,4 @@
-"""The turns of optimal play under equal turns, played out in both seats; a tie holds, or takes the way named
-first.
-"""
+"""Turns of optimal play with equal turns, played out in both seats; a tie holds, or takes the first way."""
 
 from functools import cache
 
@@ -18,11 +16,11 @@ from solvers.turns.played import flat, play_best, unplayed
 
 
 def optimally(solved: EqualTurns) -> Player:
-    """The turns of optimal play; a tie holds, or takes the way named first.
+    """The turns of optimal play; a tie holds, or takes the first way.
 
     Parameters
     ----------
-    solved : the contest, of a game that wipes nothing
+    solved : the solved contest, of a game without wipes
     """
     turn, goal, level = solved.turn, solved.goal, 1.0 - solved.tie_value
     rules, both = flat(turn), inside(solved)
@@ -40,12 +38,12 @@ def optimally(solved: EqualTurns) -> Player:
 
 
 def played_round(turn: Turn, hold: Array, throws: Array) -> FirstOfRound:
-    """How the first turn of a further round ends of who plays for the win.
+    """Distribution of the first turn of a further round, by a player who plays to win.
 
     Parameters
     ----------
     turn : the game
-    hold, throws : what it is played for, as for `Round.first_turn`
+    hold, throws : values of holding and of throws, as from `Round.first_turn`
     """
     top, out = len(throws), unplayed(1, 1, len(hold))
     way, openings = np.zeros((top, len(turn.positions)), np.int8), np.array(turn.openings)

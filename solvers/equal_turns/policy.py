@@ -1,4 +1,4 @@
-"""What to do in the turns of a contest of equal turns, recomputed when asked from the values at the start."""
+"""Policies of a contest of equal turns, recomputed on request from the values at the start of turns."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ class Both(NamedTuple):
 
     Attributes
     ----------
-    first, second : who moves first, and who moves second
+    first, second : turns of the player who moves first, and of the one who moves second
     """
 
     first: Inside
@@ -31,7 +31,7 @@ def inside(solved: EqualTurns, far: int = 0) -> Both:
     Parameters
     ----------
     solved : the answer
-    far : score up to which turns of the first player are valued at least
+    far : turns of the first player are evaluated at least up to this score
     """
     turn, goal = solved.turn, solved.goal
     seats = new_seats(turn, goal, reaching(solved, far))
@@ -40,7 +40,7 @@ def inside(solved: EqualTurns, far: int = 0) -> Both:
 
 
 def reaching(solved: EqualTurns, far: int) -> Beyond:
-    """What comes after the goal, told up to some score at least from which on the first player holds.
+    """What follows the goal, extended to a score at or above the one from which on the first player holds.
 
     Parameters
     ----------
@@ -54,15 +54,15 @@ def reaching(solved: EqualTurns, far: int) -> Beyond:
 
 
 def last_hold_at(turn: Turn, most: int, level: float) -> Shorts:
-    """Turn total at which who has the last turn holds, int16[behind], for 1 to `most` points behind.
+    """Turn total at which a player in the last turn holds, int16[behind], for 1 to `most` points behind.
 
-    Where it is ahead it holds, and while it is behind it throws. Level, it throws on if that is better.
+    It holds when ahead, and rolls while behind. When level, it rolls if that is better.
 
     Parameters
     ----------
     turn : a turn with no choice but to roll or to hold
-    most : the most points behind
-    level : what a tie is worth to it
+    most : greatest number of points behind
+    level : value of a tie to it
     """
     throw, behind = turn.throws[0], np.arange(1, most + 1)
     bust = np.where(behind < turn.least_score, 1.0, np.where(behind == turn.least_score, level, 0.0))
@@ -71,15 +71,15 @@ def last_hold_at(turn: Turn, most: int, level: float) -> Shorts:
 
 
 def last_openings(turn: Turn, most: int, level: float) -> Shorts:
-    """Which opening is best in a last turn of one throw, int16[behind], for 1 to `most` points behind.
+    """Index of the best opening in a last turn of one throw, int16[behind], for 1 to `most` points behind.
 
-    Of equally good ones, up to rounding, it is the first.
+    Of openings that are equal up to rounding, it is the first.
 
     Parameters
     ----------
-    turn : one whose turns are one throw
-    most : the most points behind
-    level : what a tie is worth to who has it
+    turn : a turn of one throw
+    most : greatest number of points behind
+    level : value of a tie to the player
     """
     behind = np.arange(1, most + 1)
     worth = np.array([_worth(turn, turn.throws[index], behind, level) for index in turn.openings])
@@ -87,7 +87,7 @@ def last_openings(turn: Turn, most: int, level: float) -> Shorts:
 
 
 def _worth(turn: Turn, throw: Throw, behind: Integers, level: float) -> Array:
-    """Chance to win with one throw that is held, float64[behind]."""
+    """Chance to win by one throw and holding, float64[behind]."""
     ends = [(throw.bust, turn.least_score), *((one.probability, one.gain) for one in throw.outcomes)]
     worth = np.zeros(behind.size)
     for chance, gain in ends:

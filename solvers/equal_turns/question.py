@@ -1,4 +1,4 @@
-"""Equal turns: optimal play of two players who both have the same number of turns, for every game."""
+"""Questions about optimal play of two players with equal turns, for every game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -29,7 +29,7 @@ from solvers.questions.picture import Form, Picture
 from solvers.questions.question import Question
 from solvers.race.question import how_fair
 
-# Games in which one only rolls on, as they are and those that wipe nothing.
+# Games with no choice but to roll or to hold: all of them, and those without wipes.
 ONE_THROW = tuple(game for game in WITH_ALL_GAINS if game.most_policy_goal)
 ONE_THROW_WITHOUT_WIPES = tuple(game for game in ONE_THROW if not game.wipes)
 PAIR = ("banked", "opponent")
@@ -37,11 +37,11 @@ VALUES = ("value", "second_value")
 
 
 def tie_among(ties: Sequence[Tie]) -> Parameter:
-    """What equal scores of two mean.
+    """The parameter for the tie rule of two players.
 
     Parameters
     ----------
-    ties : those that are solved
+    ties : tie rules that are solved
     """
     meaning = f"What a tie at the end of a round means. {told((tie, tie.rule.meaning) for tie in ties)}"
     least, most = int(min(ties)), int(max(ties))
@@ -116,11 +116,11 @@ def points_behind(
     name: str = "behind",
     meaning: str = "Points by which the second player is behind before the last turn.",
 ) -> Dimension:
-    """How far somebody is behind the best score, from 1 point to the goal.
+    """Dimension of the points behind the best score, from 1 to the goal.
 
     Parameters
     ----------
-    game : whose points they are
+    game : the game
     name, meaning : of the dimension
     """
     return Dimension(
@@ -157,7 +157,7 @@ OUTCOME = (
 
 
 def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
-    """What can be asked of the inside of a turn, and the dimensions it needs."""
+    """Outputs about single turns, and the dimensions that they need."""
     if game.inside is games.Inside.HOLD_AT:
         return _hold_at(game), ()
     if game.inside is games.Inside.DICE:
@@ -171,15 +171,13 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
 
 
 def _handed(game: Game, given: Parameters, second_value: NDArray[Any]) -> NDArray[Any]:
-    """What the first player has by handing over the turn, as the certificate finds it."""
+    """The first player's value of handing over the turn, from the certificate."""
     turn, goal = game.certificate_turn(given), int(given["goal"])
     return first_handed(turn, goal, after_goal(turn, goal, Tie(int(given["tie"]))), second_value)
 
 
 def _first(game: Game, loss: Callable[..., Any]) -> Loses:
-    """What choices of the first player lose, by a function of the turn, of what handing over is worth, of
-    them.
-    """
+    """Loss by choices of the first player; `loss` takes the turn, the values of handing over, the choices."""
 
     def loses(given: Parameters, own: NDArray[Any], second_value: NDArray[Any]) -> Any:
         return loss(game.certificate_turn(given), _handed(game, given, second_value), own)
@@ -188,7 +186,7 @@ def _first(game: Game, loss: Callable[..., Any]) -> Loses:
 
 
 def _second(game: Game, loss: Callable[..., Any]) -> Loses:
-    """The same of the second player, the first being below the goal."""
+    """Loss by choices of the second player, if the first is below the goal."""
 
     def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> Any:
         turn = game.certificate_turn(given)
@@ -198,7 +196,7 @@ def _second(game: Game, loss: Callable[..., Any]) -> Loses:
 
 
 def _last(game: Game, loss: Callable[..., Any]) -> Loses:
-    """The same of the second player in the last turn."""
+    """Loss by choices of the second player in the last turn."""
 
     def loses(given: Parameters, own: NDArray[Any], tie_value: NDArray[Any]) -> Any:
         return loss(game.certificate_turn(given), 1.0 - float(tie_value), own)
@@ -259,8 +257,8 @@ def _dice(game: Game) -> tuple[Output, ...]:
 
 
 def _seconds(game: Game, given: Parameters) -> float:
-    """Sweeps of both seats, of which the first's go on beyond the goal, where no outcomes are one; and what
-    comes after it, about a dozen times over if a tie goes on.
+    """Seconds for sweeps of both seats, where the first's extend beyond the goal and no outcomes are merged,
+    and for what follows the goal, about a dozen times if a tie goes on.
     """
     goal, threshold, longest = float(given["goal"]), game.threshold(given), game.turn(given).longest_gain
     beyond = 0.0 if game.inside is games.Inside.DICE else 0.7 * threshold

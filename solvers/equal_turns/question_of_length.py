@@ -1,4 +1,4 @@
-"""How long two players last with equal turns who both play for the win, for every game."""
+"""Questions about the length of optimal play of two players with equal turns, for every game."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Two rules of thumb against each other with equal turns: what each wins, and how long the game lasts."""
+"""The question about two rules of thumb with equal turns: chances to win, and length."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,13 +32,13 @@ from solvers.race.question import how_fair
 from solvers.turns.played import flat
 from solvers.turns.wipes import refuse_unknown
 
-# Seconds of the proof by outcomes, scores and pairs of them, and of last turns by outcomes and scores.
+# Seconds of the proof: per outcome, score and pair of scores; and of last turns, per outcome and score.
 SECONDS_OF_PROOF, SECONDS_OF_LAST_TURNS = 2.2e-9, 2e-6
 
 
 @dataclass(frozen=True)
 class RulesWithEqualTurns(OfTwo):
-    """What two rules of thumb win against each other.
+    """Two rules of thumb against each other with equal turns.
 
     Attributes
     ----------
@@ -46,11 +46,10 @@ class RulesWithEqualTurns(OfTwo):
     value : float64[banked, opponent], the first player's chance to win when about to move, both below the
         goal
     second_value : float64[banked, opponent], the second's when about to move, `banked` its own score
-    turns_left, second_turns_left : float64[banked, opponent], expected turns of both players still to come,
-        likewise
-    last_value : float64[behind], the second's chance to win with the last turn, for 1 to the goal points
-        behind
-    tie_value : what a tie is worth to the first player
+    turns_left, second_turns_left : float64[banked, opponent], expected turns of both players to come, when
+        the first, or the second, is about to move
+    last_value : float64[behind], the second's chance to win in the last turn, for 1 to the goal points behind
+    tie_value : value of a tie to the first player
     residual : largest difference between these and one backup of them by another route
     """
 
@@ -67,7 +66,7 @@ class RulesWithEqualTurns(OfTwo):
 
     @property
     def expected_turns(self) -> float:
-        """Turns of a whole game on average."""
+        """Expected turns of a game."""
         return float(self.turns_left[0, 0])
 
 
@@ -76,15 +75,15 @@ def rules_with_equal_turns(first: Ruled, second: Ruled, tie: Tie) -> RulesWithEq
 
     Parameters
     ----------
-    first, second : of one turn and goal
-    tie : who wins with equal scores
+    first, second : rules for the same turn and goal
+    tie : the tie rule
 
     Raises
     ------
     InvalidRules
         if the goal is less than 2
     NotConverged
-        if nobody can ever win, or hardly ever, or the values after a wipe take too many rounds
+        if nobody can ever win, or hardly ever, or the values after a wipe do not converge
 
     Examples
     --------
@@ -180,5 +179,5 @@ def _question(game: Game) -> Question:
     )
 
 
-# Who chooses how many dice to begin with plays by more than a rule.
+# If a player also chooses how many dice to roll, it needs more than a rule.
 QUESTIONS = tuple(_question(game) for game in WITH_ALL_GAINS if game.name != "hog")

@@ -1,27 +1,26 @@
-"""The contest of equal turns: two players in turn, and whoever is behind has the last turn of the round.
+"""The contest of equal turns: two players in turn, and a player who is behind has the last turn of the round.
 
-State: the score i of the *first* player of each round and that j of the *second*, both below the goal. Let
-V(i, j) be the first's chance to win if it is about to move, S(i, j) the second's if that one is. The first
-banks x with
+A state is the score i of the *first* player of each round and j of the *second*, both below the goal. V(i, j)
+is the first's chance to win when it is about to move, S(i, j) the second's when it is. The first banks x with
 
     1 - S(x, j)  below the goal,  and  1 - L(x - j)  from the goal on,
 
-L(d) being what the last turn of the second is worth, d points behind; the second wins at once with the goal,
-as the round is over then, and else banks y with 1 - V(i, y). After a bust the other is about to move, with
-the same scores. So (V, S) of a pair of scores depend on each other and on those of greater sums:
+where L(d) is the value of the second's last turn when d points behind. The second wins at once with the goal,
+as the round is then over, and otherwise banks y with 1 - V(i, y). After a bust the other is about to move, at
+the same scores. So V and S at a pair of scores depend on each other and on those of greater sums:
 
     V(i, j) = F(1 - S(i, j)),   S(i, j) = F'(1 - V(i, j)),
 
-F and F' as in a race, and `in_turn.best` solves both. What differs: F and F' belong to two seats, whose turns
-have values of their own; and the turns of the first go on beyond the goal, up to a score from which on
-holding is proved best (`beyond`). Below an entry, which is no more than the goal, neither may bank; who has
-the goal has it, and so last turns, and rounds after a tie, never meet it.
+with F and F' as in a race, and `in_turn.best` solves both. Two things differ: F and F' belong to two seats,
+whose turns have different values; and the turns of the first go on beyond the goal, up to a score from which
+on holding is proved optimal (`beyond`). Below an entry, which is no more than the goal, neither player may
+bank. A player with the goal has met the entry, so last turns and further rounds are not affected.
 
-Who wins with equal scores is a parameter. Where a tie goes on, further rounds are played from equal scores
-until somebody is ahead (`further_rounds`).
+The tie rule is a parameter. If a tie goes on, further rounds are played from equal scores until somebody is
+ahead (`further_rounds`).
 
-A wipe takes the mover to the score 0, which couples everything to the values there. A wipe in the
-last turn loses.
+A wipe sets the mover's score to 0, so all states depend on those with a score of 0. A wipe in the last turn
+loses.
 """
 
 from dataclasses import dataclass
@@ -46,7 +45,7 @@ from solvers.turns.chances import chances
 
 @dataclass(frozen=True)
 class EqualTurns(OfTwo):
-    """Optimal play of a contest of equal turns.
+    """Optimal play with equal turns.
 
     Attributes
     ----------
@@ -54,9 +53,9 @@ class EqualTurns(OfTwo):
     value : float64[banked, opponent], the first player's chance to win when about to move, both below the
         goal
     second_value : float64[banked, opponent], the second's when about to move, `banked` its own score
-    tie_value : what a tie is worth to the first player
-    beyond : what comes after the goal
-    residual : largest difference between these and one backup of them by another route
+    tie_value : value of a tie to the first player
+    beyond : what follows the goal
+    residual : largest difference between the values and one backup of them by another route
     """
 
     turn: Turn
@@ -70,25 +69,25 @@ class EqualTurns(OfTwo):
 
     @property
     def last_value(self) -> Array:
-        """The second's chance to win with the last turn, float64[behind], for 1 to the goal points behind."""
+        """The second's chance to win in the last turn, float64[behind], for 1 to the goal points behind."""
         return self.beyond.last[1 : self.goal + 1]
 
 
 def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurns:
-    """Solve the contest of two players who both play for the win.
+    """Solve the contest of two players who both play to win.
 
     Parameters
     ----------
     turn : any turn
     goal : points to reach, 2 or more
-    tie : who wins with equal scores
+    tie : the tie rule
 
     Raises
     ------
     InvalidRules
         if the goal is less than 2, or a player may go on for too long beyond it
     NotConverged
-        if a pair of states takes more than MOST_SWEEPS sweeps, or the values after a wipe too many rounds
+        if a pair of states takes more than MOST_SWEEPS sweeps, or the values after a wipe do not converge
 
     Examples
     --------
@@ -115,13 +114,13 @@ def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurns:
 
 
 def new_seats(turn: Turn, goal: int, after: Beyond) -> Seats:
-    """Both seats; their values of handing over are those from the goal on, and 0 below it.
+    """Both seats, with values of handing over from the goal on, and 0 below it.
 
     Parameters
     ----------
     turn : any turn
     goal : points to reach
-    after : what comes after the goal
+    after : what follows the goal
     """
     behind = np.arange(goal, after.top + turn.longest_gain)[:, None] - np.arange(goal)
     waits = new_seat(turn, goal, after.top, 1.0 - after.last[behind])

@@ -1,12 +1,12 @@
-"""A contest of equal turns in fractions, by policy iteration that starts from values in floats.
+"""Equal turns in fractions, by policy iteration that starts from values in floats.
 
-As in `race.exact`, a turn in which the choices are made is a line in what its bust is worth and, where a
-throw can wipe, in the values after wipes. The lines of both players' turns at a pair of scores meet in one
-point; one player's choices are improved until they are the best answer to the other's, then the other's. At
+As in `race.exact`, the value of a turn under a fixed policy is an affine function of the value of its bust
+and, if a throw can wipe, of the values after wipes. At a pair of scores the lines of both players' turns meet
+in one point. One player's policy is improved until it is a best response to the other's, then the other's. At
 the end every optimality equation holds exactly, whatever the floats were.
 
-Slots of a line: the constant, the value of a bust, then the values after a wipe of the second player, which
-are V(i, 0) by the first's score, and those after one of the first, S(j, 0) by the second's.
+Coefficients of a line: the constant, the value of a bust, then the values after a wipe of the second player,
+which are V(i, 0) by the first's score, and those after a wipe of the first, S(j, 0) by the second's.
 """
 
 from collections.abc import Sequence
@@ -24,25 +24,26 @@ from solvers.errors import NotConverged, expected
 from solvers.games.linear import solve_linear
 from solvers.games.turn import Turn
 
-# Rounds of the values after a wipe; three are usual.
+# Most rounds of the values after a wipe; three are usual.
 MOST_ROUNDS = 30
-# Outcomes and ways of all turns, times the length of the numbers: half a minute on an idle core at most.
+# Outcomes and ways of all turns, times the length of the fractions: half a minute on an idle core.
 MOST_WORK = 10_000_000
 FRACTIONS = NDArray[np.object_]
 
 
 @dataclass(frozen=True)
 class ExactContest:
-    """Optimal play of a contest of equal turns in fractions.
+    """Optimal play with equal turns in fractions.
 
     Attributes
     ----------
     value : Fraction[banked, opponent], the first player's chance to win when about to move
     second_value : Fraction[banked, opponent], the second's when about to move, `banked` its own score
-    last_value : Fraction[behind], the second's chance to win with the last turn, for 1 to the goal points
+    last_value : Fraction[behind], the second's chance to win in the last turn, for 1 to the goal points
         behind
-    tie_value : what a tie is worth to the first player
-    improved : pairs of scores at which the choices that are best by the values in floats are not
+    tie_value : value of a tie to the first player
+    improved : number of pairs of scores at which the policies that are best by the values in floats are not
+        optimal
     """
 
     value: FRACTIONS
@@ -53,7 +54,7 @@ class ExactContest:
 
 
 def most_goal(turn: Turn) -> int:
-    """The largest goal that takes no longer than about half a minute.
+    """The largest goal that takes at most about half a minute.
 
     >>> from solvers.games import pig
     >>> most_goal(pig.turn())
@@ -71,22 +72,22 @@ def most_goal(turn: Turn) -> int:
 def solve(
     turn: Turn, goal: int, tie: Tie, value: Array, second_value: Array, tie_value: float
 ) -> ExactContest:
-    """Solve a contest exactly.
+    """Solve equal turns exactly.
 
     Parameters
     ----------
     turn : any turn
     goal : points to reach, 2 or more
-    tie : who wins with equal scores
-    value, second_value : float64[banked, opponent], the solver's values
-    tie_value : the solver's
+    tie : the tie rule
+    value, second_value : float64[banked, opponent], values from the solver in floats
+    tie_value : value of a tie from the solver in floats
 
     Raises
     ------
     InvalidRules
         if the goal is less than 2 or the guesses have another shape
     NotConverged
-        if what a tie is worth, or the values after a wipe, do not stay
+        if the value of a tie, or the values after a wipe, do not converge
 
     Examples
     --------
@@ -126,13 +127,13 @@ def solve(
 
 
 def _fractions(floats: Array) -> FRACTIONS:
-    """The same numbers."""
+    """The same numbers as fractions."""
     numbers = [Fraction(number) for number in np.nan_to_num(floats).ravel().tolist()]
     return np.array(numbers, object).reshape(floats.shape)
 
 
 def _of_zero(first: FRACTIONS, second: FRACTIONS) -> list[Fraction]:
-    """Values after a wipe, in the order of their slots."""
+    """Values after a wipe, in the order of their coefficients."""
     return [*first[:, 0], *second[:, 0]]
 
 
@@ -142,21 +143,21 @@ class _Pairs:
     def __init__(self, turn: Turn, goal: int, after: After, wiped: Sequence[Fraction]) -> None:
         self.turn, self.goal, self.after, self.wiped = turn, goal, after, wiped
         self.slots = 2 + len(wiped)
-        # Below the entry one may not hold: less than any chance.
+        # Below the entry a player may not hold: less than any chance.
         self._barred = known(-1, self.slots)
-        # By the first player's score and the second's.
+        # Indexed by the first player's score and the second's.
         self._first: dict[tuple[int, int], Worth] = {}
         self._second: dict[tuple[int, int], Worth] = {}
 
     def values(self) -> tuple[FRACTIONS, FRACTIONS]:
-        """All of them, Fraction[banked, opponent] each."""
+        """Values of all pairs, Fraction[banked, opponent] each."""
         first, second = np.empty((2, self.goal, self.goal), object)
         for i, j in self._first:
             first[i, j], second[j, i] = self._first[i, j].value, self._second[i, j].value
         return first, second
 
     def pair(self, i: int, j: int, first: Fraction, second: Fraction) -> bool:
-        """Solve a pair of scores; returns whether the choices that guesses make had to be improved."""
+        """Solve a pair of scores; return whether the policies that the guesses imply had to be improved."""
         own, theirs = self._first_turn(i, j, 1 - second), self._second_turn(i, j, 1 - first)
         improved = False
         while True:
@@ -173,7 +174,7 @@ class _Pairs:
             return improved
 
     def after_wipes(self) -> list[Fraction]:
-        """The values after a wipe that agree with the lines of the states which they are the values of."""
+        """The values after a wipe that agree with the lines of the states they belong to."""
         if not self.wiped:
             return []
         scores = range(self.goal)
@@ -212,13 +213,13 @@ class _Pairs:
         return best_turn(self.turn, (j, self.goal), held, held(j + self.turn.least_score), self._wiped(i))
 
     def _wiped(self, index: int) -> Worth:
-        """What a wipe leaves to who is wiped, by the place of the other's value among those after a wipe."""
+        """Value of a wipe to the wiped player, by the index of the other's value among those after a wipe."""
         if not self.wiped:
             return known(0, self.slots)
         return unknown(self.wiped[index], 2 + index, self.slots).left_to_other()
 
     def _meet(self, own: Worth, theirs: Worth) -> tuple[Worth, Worth]:
-        """Where both lines hold: u = own at a bust of 1 - v, v = theirs at a bust of 1 - u."""
+        """The point on both lines: u = own at a bust of 1 - v, v = theirs at a bust of 1 - u."""
         (a, b, *slopes), (c, d, *others) = own.line, theirs.line
         constants = [a + b, *slopes], [c + d, *others]
         u = [(mine - b * other) / (1 - b * d) for mine, other in zip(*constants, strict=True)]

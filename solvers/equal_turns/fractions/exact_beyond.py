@@ -1,8 +1,8 @@
-"""What comes after the goal in fractions: last turns, what a tie that goes on is worth, and from where on the
-first player holds.
+"""What follows the goal, in fractions: last turns, the value of a tie in further rounds, and the score from
+which on the first player holds.
 
-`docs/mathematics.md` derives it. What a tie is worth is found by the choices that are best by a guess: they
-make the worth of a round a line, whose fixed point is the next guess, until it stays. So all equations hold.
+`docs/mathematics.md` derives it. The value of a tie is found by policy iteration: the policies that are best
+for a guess make the value of a round a line, whose fixed point is the next guess, until it repeats.
 """
 
 from fractions import Fraction
@@ -13,21 +13,21 @@ from solvers.equal_turns.fractions.exact_turn import ONE, ZERO, Worth, added, be
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 
-# A line for a tie at 0 that never is.
+# Line of a tie at 0, where there is none.
 NOTHING = (ZERO, ZERO, ZERO)
-# Guesses of what a tie is worth; three are usual.
+# Most guesses of the value of a tie; three are usual.
 MOST_GUESSES = 100
 
 
 class After:
-    """What comes after the goal.
+    """What follows the goal.
 
     Parameters
     ----------
     turn : any turn
     goal : points to reach
-    tie : who wins with equal scores
-    guess : what a tie is about worth to the first player
+    tie : the tie rule
+    guess : estimate of the value of a tie to the first player
     """
 
     def __init__(self, turn: Turn, goal: int, tie: Tie, guess: Fraction) -> None:
@@ -37,18 +37,19 @@ class After:
         self._last = LastTurns(turn, known(level, 1))
 
     def last(self, behind: int) -> Fraction:
-        """The second player's chance to win with the last turn."""
+        """The second player's chance to win in the last turn."""
         return self._last(behind).value
 
 
 class LastTurns:
-    """The best last turns by how far one is behind, each throw by the points that are lacking to a tie.
+    """Optimal last turns by points behind; each throw by the points missing to a tie.
 
     Parameters
     ----------
     turn : any turn
-    level : what a tie is worth to who has the last turn
-    level_at_zero : the same of a tie at the score 0, if who is 0 points behind has that, and a wipe is one
+    level : value of a tie to the player in the last turn
+    level_at_zero : the same for a tie at score 0, if a player 0 points behind has score 0 and a wipe leads to
+        a tie
     """
 
     def __init__(self, turn: Turn, level: Worth, level_at_zero: Worth | None = None) -> None:
@@ -57,7 +58,7 @@ class LastTurns:
         self._throws: list[list[Worth]] = []
 
     def __call__(self, behind: int) -> Worth:
-        """The chance to win from so many points behind."""
+        """The chance to win from `behind` points behind."""
         if behind <= self._turn.least_score:
             return self._near(behind)
         while len(self._throws) <= behind:
@@ -65,7 +66,7 @@ class LastTurns:
         return max((self._throws[behind][one] for one in self._turn.openings), key=lambda worth: worth.value)
 
     def _near(self, behind: int) -> Worth:
-        """Where a bust may be a tie, or better."""
+        """The chance to win if a bust may lead to a tie or a win."""
 
         at_zero = self._level_at_zero if behind == 0 else None
         level, wiped = (self._level, self._lost) if at_zero is None else (at_zero, at_zero)
@@ -76,11 +77,11 @@ class LastTurns:
         return best_turn(self._turn, (0, behind + 1), held, held(self._turn.least_score), wiped)
 
     def _add(self) -> None:
-        """The throws from where one point more is lacking; a bust loses, as a wipe does."""
+        """Add the throws with one more point missing; a bust or a wipe loses."""
         lacking, turn = len(self._throws), self._turn
         here: list[Worth] = [self._lost] * len(turn.throws)
         self._throws.append(here)
-        # A throw that gains nothing leads to those further down the list.
+        # A throw without a gain leads to one later in the list.
         for index in reversed(range(len(turn.throws))):
             throw = turn.throws[index]
             ends = [
@@ -89,7 +90,7 @@ class LastTurns:
             here[index] = added([*ends, (throw.bust + throw.wipe, self._lost)])
 
     def _standing(self, lacking: int, position: int) -> Worth:
-        """With so many points lacking to a tie."""
+        """Value of a position with `lacking` points missing to a tie."""
         if lacking < 0:
             return self._won
         best = self._level if lacking == 0 else self._lost
@@ -100,13 +101,13 @@ class LastTurns:
 
 
 def held_from(turn: Turn, goal: int, least: Fraction, most: Fraction) -> int:
-    """The score from which on no throw more is better than to hold.
+    """The score from which on no further throw is better than holding.
 
     Parameters
     ----------
     turn : any turn
     goal : points to reach
-    least, most : what a tie is worth to the second player, at least and at most
+    least, most : bounds on the value of a tie to the second player
     """
     going_on = [turn.throws[index] for index in {way.throw for at in turn.positions for way in at.ways}]
     if not going_on:
@@ -115,7 +116,7 @@ def held_from(turn: Turn, goal: int, least: Fraction, most: Fraction) -> int:
     safe = [without(goal - 1 + turn.least_score - score).value for score in range(goal)]
     lost = min(throw.bust + throw.wipe for throw in going_on)
     far = goal
-    # It does not rise, so that what holds here holds farther on.
+    # It does not rise, so if the condition holds here, it holds beyond.
     while high(far).value > lost * min(safe):
         far += 1
     top = goal
@@ -134,15 +135,15 @@ def held_from(turn: Turn, goal: int, least: Fraction, most: Fraction) -> int:
 
 
 def _tie_worth(turn: Turn, guess: Fraction) -> Fraction:
-    """What a tie at more than 0 is worth to the first player if rounds go on until somebody is ahead.
+    """Value of a tie at scores above 0 to the first player, if rounds go on until somebody is ahead.
 
-    Rounds from there and rounds from 0 are lines in what both ties are worth; where both lines meet is the
-    next guess of both.
+    The values of rounds from there and from 0 are lines in the values of both ties; the point where they meet
+    is the next guess of both.
 
     Parameters
     ----------
     turn : any turn
-    guess : of that worth
+    guess : estimate of that value
     """
     top, ties = held_from(turn, 1, ZERO, ONE), (guess, guess)
     for _ in range(MOST_GUESSES):
@@ -160,14 +161,14 @@ def _tie_worth(turn: Turn, guess: Fraction) -> Fraction:
 
 
 def _round(turn: Turn, top: int, score: int, ties: tuple[Fraction, Fraction]) -> Worth:
-    """What a round from equal scores is worth to the first player, as a line in what ties are.
+    """Value of a round from equal scores to the first player, as a line in the values of ties.
 
     Parameters
     ----------
     turn : any turn
     top : points gained from which on the first player holds
-    score : of both, 0 or anything more
-    ties : guesses of what a tie is worth at 0, and at more
+    score : score of both players, 0 or any other
+    ties : estimates of the values of a tie at 0 and of a tie above 0
     """
     at_zero, at_more = (unknown(tie, slot, 3) for slot, tie in enumerate(ties, 1))
     last = LastTurns(turn, at_more.left_to_other(), at_zero.left_to_other() if score == 0 else None)
@@ -175,7 +176,7 @@ def _round(turn: Turn, top: int, score: int, ties: tuple[Fraction, Fraction]) ->
     if score == 0:
         wiped = held(0)
     else:
-        # The other throws once, and has won unless it is wiped, too.
+        # The other rolls once, and wins unless it is wiped, too.
         wipes = min(turn.throws[index].wipe for index in turn.openings)
         wiped = added([(wipes, at_zero), (1 - wipes, known(0, 3))])
     return best_turn(turn, (0, top), held, held(turn.least_score), wiped)

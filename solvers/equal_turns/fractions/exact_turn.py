@@ -1,4 +1,4 @@
-"""One turn in fractions, with what it is worth as a line in numbers that are not known yet."""
+"""One turn in fractions, its value being an affine function (a line) of unknown values."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -6,35 +6,35 @@ from typing import NamedTuple
 
 from solvers.games.turn import Turn
 
-# constant, and slopes in the unknown numbers
+# Constant, and coefficients of the unknown values.
 Line = tuple[Fraction, ...]
 ZERO, ONE = Fraction(0), Fraction(1)
 
 
 class Worth(NamedTuple):
-    """A value, and the line that it lies on."""
+    """A value, and the line through it."""
 
     value: Fraction
     line: Line
 
     def left_to_other(self) -> "Worth":
-        """What the other player has of it."""
+        """The other player's value, 1 minus this one."""
         constant, *slopes = self.line
         return Worth(1 - self.value, (1 - constant, *(-slope for slope in slopes)))
 
 
 def known(value: Fraction | int, slots: int) -> Worth:
-    """A number that depends on nothing, on a line of so many numbers."""
+    """A constant, as a line with `slots` coefficients."""
     return Worth(Fraction(value), (Fraction(value), *[ZERO] * (slots - 1)))
 
 
 def unknown(value: Fraction, slot: int, slots: int) -> Worth:
-    """The unknown number of a slot, taken to be a value."""
+    """The unknown value of a slot, with an estimate as its value."""
     return Worth(value, tuple(ONE if index == slot else ZERO for index in range(slots)))
 
 
 def added(parts: Sequence[tuple[Fraction, Worth]]) -> Worth:
-    """A weighted sum, of one part at least."""
+    """A weighted sum of at least one part."""
     value = sum((chance * worth.value for chance, worth in parts), ZERO)
     slots = range(len(parts[0][1].line))
     return Worth(
@@ -49,14 +49,15 @@ def added(parts: Sequence[tuple[Fraction, Worth]]) -> Worth:
 def best_turn(
     turn: Turn, span: tuple[int, int], held: Callable[[int], Worth], bust: Worth, wiped: Worth
 ) -> Worth:
-    """What the turn is worth whose choices are best by the values; a tie holds.
+    """Value of the turn under the policy that is best by the values; a tie holds.
 
     Parameters
     ----------
     turn : any turn
-    span : score before the turn, and the one from which on it is held
-    held : what holding a score is worth; at the score before the turn, what stopping with nothing is
-    bust, wiped : what a bust is worth, and a wipe
+    span : score before the turn, and the score from which on the player holds
+    held : function from a score to the value of holding it; at the score before the turn, of holding with
+        nothing
+    bust, wiped : values of a bust and of a wipe
     """
     start, end = span
     thrown: dict[tuple[int, int], Worth] = {}
@@ -69,7 +70,7 @@ def best_turn(
         return best
 
     for x in range(end - 1, start - 1, -1):
-        # A throw that gains nothing leads to those further down the list.
+        # A throw without a gain leads to one later in the list.
         for index in reversed(range(len(turn.throws))):
             throw = turn.throws[index]
             parts = [(one.probability, standing(x + one.gain, one.position)) for one in throw.outcomes]

@@ -1,23 +1,23 @@
-"""What comes after the goal in a contest of three, and how far beyond it one may go on.
+"""What follows the goal in a contest of three, and how far beyond the goal a player may go on.
 
-The last turn, d points behind the best score, is that of two players; only where a tie is shared does it
-matter how many have that score. If the first player has the goal, the second and the third have one turn
-each. What they are worth depends on by how many points they are behind, b and c: all chances to win are
-M(b, c). The second banks e points more than the first with
+The last turn, d points behind the best score, is that of two players; only if a tie is shared does it matter
+how many have that score. If the first player has the goal, the second and the third have one turn each. Their
+chances to win depend on the points b and c that they are behind: all chances are M(b, c). The second player
+is worth, after it banks e points more than the first,
 
     nothing if e < 0,  1 - L(c + e) if e > 0,  and by the tie rule if e = 0,
 
-L(d) being what the last turn is worth; a bust is worth nothing to it. So its turns are one turn again, for
-each c, begun at different places.
+where L(d) is the value of the last turn; a bust is worth nothing. So for each c its turns are one turn begun
+at different places.
 
-How far one may go on. R(d) is the best chance to gain d or more in one turn. From a score with which the
-others are b and c behind, no throw that loses the turn with chance q is worth more than to hold, and from
-greater scores neither, if R(b) + R(c) <= q r. Here r is what the others win at least after a bust: the second
-by a single turn, as if it had to beat the goal, the second chance in M(goal - j, goal - k), j and k being
-their scores, a tie of both that goes on counting nothing here, since against the second alone the third may
-play otherwise; and the third, if the second busts at once, R(goal - k). From there down, throws that are then
-held are compared one by one. No number of throws is better, by induction over how many are allowed. Nothing
-of this depends on values that are not yet known.
+How far a player may go on. R(d) is the best chance to gain d or more in one turn. At a score with which the
+others are b and c behind, no throw that loses the turn with chance q is worth more than holding, and neither
+is one at a greater score, if R(b) + R(c) <= q r. Here r is what the others win at least after a bust. The
+second wins with one turn as if it had to beat the goal, the second entry of M(goal - j, goal - k), where j
+and k are their scores; a tie of both that goes on counts 0 here, since against the second alone the third may
+play otherwise. The third wins, if the second busts at once, with R(goal - k). From there down, single throws
+followed by holding are compared one by one. No number of throws is better, by induction over their number.
+None of this depends on unknown values.
 """
 
 from typing import NamedTuple
@@ -34,15 +34,15 @@ from solvers.games.turn import Turn, tables
 
 
 class AfterGoal(NamedTuple):
-    """What comes after the goal.
+    """What follows the goal.
 
     Attributes
     ----------
     first_top, second_top : scores from which on the first and the second player hold
-    last : float64[leaders, behind], the third's chance to win with the last turn, one or two having the best
+    last : float64[leaders, behind], the third's chance to win in the last turn, if one or two have the best
         score
-    values : float64[second behind, third behind, seat], each seat's chance to win, the first having the goal
-    ties : what ties are worth
+    values : float64[second behind, third behind, seat], each seat's chance to win, if the first has the goal
+    ties : values of ties
     """
 
     first_top: int
@@ -57,16 +57,16 @@ def after_goal(turn: Turn, goal: int, tie: Tie) -> AfterGoal:
 
     Parameters
     ----------
-    turn : a turn of one opening that gives up nothing, does not wipe and scores nothing if it busts
+    turn : a turn with one opening, no wipes, no points given up, and nothing for a bust
     goal : points to reach
-    tie : who wins with equal scores
+    tie : the tie rule
 
     Raises
     ------
     InvalidRules
-        if a throw that goes on loses so seldom that the scores would be too far away
-    NotConverged
-        if further rounds of three lead to policies that go round
+        if a throw that goes on loses so seldom that the scores would be too large
+        NotConverged
+            if the policies of further rounds of three cycle
 
     Examples
     --------
@@ -90,7 +90,7 @@ def after_goal(turn: Turn, goal: int, tie: Tie) -> AfterGoal:
         values = sure = _second_turns(turn, seconds_part(turn, tie, ties, size), reach, last, least)
         if tie is Tie.AGAIN:
             sure = _second_turns(turn, np.zeros(size + 1), reach, last, least)
-        # What the others are sure of after a bust of the first, and after one of the second.
+        # Lower bounds of the others' chances after a bust of the first, and after one of the second.
         first_safe = sure[np.ix_(behind, behind)][..., 1] + opening * reach[behind]
         second_safe = reach[behind]
         losing = reach[far - goal + behind]
@@ -109,19 +109,19 @@ def after_goal(turn: Turn, goal: int, tie: Tie) -> AfterGoal:
 
 
 def _second_turns(turn: Turn, part: Array, reach: Array, last: Array, least: float) -> Array:
-    """Chances to win, the first having the goal and the second moving: float64[second, third, seat].
+    """Chances to win if the first has the goal and the second moves, float64[second, third, seat].
 
     Parameters
     ----------
     turn : as in `after_goal`
-    part : float64[third behind], the second's part of what the third leaves to it and the first if they are
-        level, for as many points behind as are told, and one more
-    reach : float64[behind], the best chance to gain as much in one turn
-    last : float64[leaders, behind], what the last turn is worth
+    part : float64[third behind], the second's share of what the third leaves to it and the first if they are
+        level, for as many points behind as needed, and one more
+    reach : float64[behind], the best chance to gain this much in one turn
+    last : float64[leaders, behind], value of the last turn
     least : the least chance to bust of a throw that goes on
     """
     compiled, longest, size = tables(turn), turn.longest_gain, len(part) - 1
-    # Ahead by so much, one holds: the bust loses more than can be gained.
+    # From this lead on holding is optimal: a bust loses more than a throw can gain.
     ahead = 1 + int(np.argmax(reach[1:] <= least)) if turn.goes_on else 1
     zero, end = size, size + ahead + longest
     out, second = np.zeros((size, size, PLAYERS)), Mover(SECOND, 0.0)
@@ -137,14 +137,14 @@ def _second_turns(turn: Turn, part: Array, reach: Array, last: Array, least: flo
 
 
 def _held_from(turn: Turn, goal: int, far: int, held: Array, safe: Array) -> int:
-    """The score from which on no throw more is better than to hold.
+    """The score from which on no further throw is better than holding.
 
     Parameters
     ----------
     turn, goal : the game
-    far : the score from which on that is known
-    held : float64[score - goal, case], value of holding, as far as one throw from `far` goes
-    safe : float64[case], what the others win at least after a bust
+    far : a score from which on this is known
+    held : float64[score - goal, case], value of holding, up to one throw beyond `far`
+    safe : float64[case], lower bound of the others' chance to win after a bust
     """
     count = far - goal
     gains = np.full(count, -np.inf)

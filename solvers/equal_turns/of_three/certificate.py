@@ -1,10 +1,10 @@
 """Certificate of a contest of three: one backup of the values of all seats, in plain NumPy over the rules.
 
-With the values given nothing is coupled: each turn is evaluated by its own recursion over x = banked + turn
-total, for all scores of the two others side by side, with what a bust is worth put in. There are no limits,
-slopes or lists of policies. Last turns go up from those that lack nothing. How far the turns go on beyond the
-goal is found anew, from the values that are stored: from there on the others' best chances to gain what they
-lack, R(b) + R(c), are less than what the first loses by a bust, so holding is best.
+With the values given, states do not depend on each other: each turn is evaluated by its own recursion over x
+= banked + turn total, for all scores of the two others side by side, with the value of a bust inserted. Last
+turns are computed from 0 points behind upwards. How far turns go on beyond the goal is recomputed from the
+stored values: beyond it, the others' best chances to gain what they lack, R(b) + R(c), are less than what the
+first loses by a bust, so holding is optimal.
 """
 
 from typing import NamedTuple
@@ -22,22 +22,22 @@ from solvers.in_turn_of_many.certificate_of_best import gain_and_residual as gai
 from solvers.in_turn_of_many.clusters.certificate_of_turns import Seen, turns
 
 MOST_FAR = 4096
-# All play for the win.
+# All three play to win.
 EVERYBODY = (None,) * SEATS
 
 
 class Stored(NamedTuple):
-    """What is stored.
+    """The stored tables.
 
     Attributes
     ----------
     value : float64[mover, first, second, third, seat], each seat's chance to win
     settled : int8[first, second, third], UNSETTLED in clusters without equilibrium
-    last : float64[leaders, behind], the last turn, for 1 point on; None where it is not stored
-    after : float64[second behind, third behind, seat], chances to win if the first has the goal, for 1 point
-        on; None where it is not stored
-    of_two : what a tie of two is worth to the first of them; None where it is not stored
-    of_three : float64[seat], what a tie of all three is worth; None where it is not stored
+    last : float64[leaders, behind], the last turn, from 1 point behind on; None if not stored
+    after : float64[second behind, third behind, seat], chances to win if the first has the goal, from 1 point
+        on; None if not stored
+    of_two : value of a tie of two to the first of them; None if not stored
+    of_three : float64[seat], value of a tie of all three; None if not stored
     """
 
     value: Array
@@ -49,22 +49,22 @@ class Stored(NamedTuple):
 
 
 def gain_and_residual(turn: Turn, goal: int, tie: Tie, stored: Stored) -> tuple[float, float]:
-    """The most that a mover gains by another policy for one turn, and the largest difference to one backup.
+    """Greatest gain of a mover by another policy for one turn, and largest difference from one backup.
 
-    The second leaves out the clusters without equilibrium. Both are infinite if a stored chance is none, or
-    the values say that one would go on for ever.
+    The second leaves out clusters without equilibrium. Both are infinite if a stored chance is not a
+    probability, or if by the values a player would never hold.
 
     Parameters
     ----------
     turn : as in `solve.optimal_play`
     goal : points to reach
-    tie : who wins with equal scores
-    stored : what is certified
+    tie : the tie rule
+    stored : the tables to prove
 
     Raises
     ------
     NotConverged
-        if further rounds lead to nothing that comes again
+        if further rounds do not converge
     """
     beyond = beyond_goal(turn, goal, tie, stored.value)
     if beyond is None:
@@ -84,12 +84,12 @@ def gain_and_residual(turn: Turn, goal: int, tie: Tie, stored: Stored) -> tuple[
 
 
 class Beyond(NamedTuple):
-    """What comes after the goal.
+    """What follows the goal.
 
     Attributes
     ----------
     far : a score from which on holding is best for the first and the second
-    worth : what ties are worth
+    worth : values of ties
     last : float64[leaders, behind], the last turn
     after : float64[second behind, third behind, seat], chances to win if the first has the goal
     """
@@ -101,7 +101,7 @@ class Beyond(NamedTuple):
 
 
 def beyond_goal(turn: Turn, goal: int, tie: Tie, value: Array) -> Beyond | None:
-    """What comes after the goal; None if a stored chance is none, or one would go on for ever.
+    """What follows the goal; None if a stored chance is not a probability, or a player would never hold.
 
     Parameters
     ----------
@@ -118,14 +118,14 @@ def beyond_goal(turn: Turn, goal: int, tie: Tie, value: Array) -> Beyond | None:
 
 
 def after_turns(turn: Turn, worth: Worth, last: Array, size: int) -> Array:
-    """Chances to win, the first having the goal and the second moving: float64[second, third, seat].
+    """Chances to win if the first has the goal and the second moves, float64[second, third, seat].
 
     Parameters
     ----------
     turn : the game
-    worth : what ties are worth
+    worth : values of ties
     last : float64[leaders, behind], for less than twice the size
-    size : the points behind, for both
+    size : number of points behind, for both
     """
     third = np.arange(1, size)
     bust = np.stack([1.0 - last[0, third], np.zeros(size - 1), last[0, third]], axis=-1)
@@ -137,7 +137,7 @@ def after_turns(turn: Turn, worth: Worth, last: Array, size: int) -> Array:
         lost = last[0, third + ahead]
         return np.stack([np.zeros(size - 1), 1.0 - lost, lost], axis=-1)
 
-    # So far ahead the third wins with less than what a throw may lose.
+    # From this lead on the third wins less than a throw may lose.
     least = least_bust(turn)
     ahead = next(ahead for ahead in range(1, size) if last[0, 1 + ahead] <= least)
     held = np.stack([hold(ahead) for ahead in range(-size, ahead + turn.longest_gain)])
@@ -148,7 +148,7 @@ def after_turns(turn: Turn, worth: Worth, last: Array, size: int) -> Array:
 
 
 def _far(turn: Turn, goal: int, value: Array) -> int | None:
-    """A score from which on holding is best for the first and the second, None if it is too far away.
+    """A score from which on holding is optimal for the first and the second, None if it is too large.
 
     Parameters
     ----------
@@ -171,15 +171,15 @@ def _far(turn: Turn, goal: int, value: Array) -> int | None:
 def counted_of(turn: Turn, goal: int, beyond: Beyond, value: Array) -> Counted:
     """The chances of all seats to win, below and beyond the goal.
 
-    From longest gain before the end on, the mover holds.
+    In the last `longest gain` scores the mover holds.
 
     Parameters
     ----------
     turn, goal : the game
-    beyond : what comes after the goal
+    beyond : what follows the goal
     value : float64[mover, first, second, third, seat]
     """
-    # The scores of the two others, in the order of moving.
+    # Scores of the two others in the order of moving.
     following, after = np.divmod(np.arange(goal * goal), goal)
     scores = np.arange(goal, beyond.far + turn.longest_gain)[:, None]
     third = beyond.last[0, scores - following]

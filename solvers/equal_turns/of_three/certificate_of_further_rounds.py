@@ -1,9 +1,9 @@
-"""Certificate of what ties are worth: rounds of three, backed up turn by turn in plain NumPy over the rules.
+"""Certificate of the values of ties: rounds of three, backed up turn by turn in plain NumPy over the rules.
 
-The chances that a tie is taken to be worth are put in as numbers. Beside what is played for, each turn
-carries what the round decides: the same chances, a tie of all three counting nothing. These, divided by their
-sum, are what the policies are worth, which is played for anew until it comes again. What a tie of two is
-worth is found by halving (`certificate_of_last_turns`).
+The assumed values of a tie are inserted as numbers. Besides the values that a player maximises, each turn
+carries the chances that the round decides: the same chances with a tie of all three counted as 0. Divided by
+their sum, these are the values of the policies, which are the next assumption, until they repeat. The value
+of a tie of two is found by bisection (`certificate_of_last_turns`).
 """
 
 from typing import NamedTuple
@@ -18,17 +18,17 @@ from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.clusters.certificate_of_turns import Seen, turns
 
-# Chances come again after two or three rounds.
+# Most rounds; values repeat after two or three.
 MOST_ROUNDS = 64
 MOST_FAR = 4096
 
 
 class Worth(NamedTuple):
-    """What ties are worth to those tied, in the order of the round.
+    """Values of ties to the tied players, in the order of the round.
 
     Attributes
     ----------
-    two, three : float64[place]
+    two, three : float64[place], values of a tie of two and of three
     """
 
     two: Array
@@ -36,17 +36,17 @@ class Worth(NamedTuple):
 
 
 def ties_worth(turn: Turn, tie: Tie) -> Worth:
-    """What ties are worth.
+    """Values of ties.
 
     Parameters
     ----------
     turn : as in `solve.optimal_play`
-    tie : who wins with equal scores
+    tie : the tie rule
 
     Raises
     ------
     NotConverged
-        if no chances come again
+        if values do not repeat
     """
     two, three = (np.full(places, 1.0 / places) for places in (2, SEATS))
     if tie is Tie.SHARED:
@@ -65,20 +65,20 @@ def ties_worth(turn: Turn, tie: Tie) -> Worth:
 
 
 def after_both(turn: Turn, worth: Worth, most: int) -> Array:
-    """What the last turn is worth if both others have the best score, float64[behind, seat or decided].
+    """Value of the last turn if both others have the best score, float64[behind, seat or decided].
 
     Parameters
     ----------
     turn : as in `ties_worth`
-    worth : what ties are worth
-    most : the most points behind
+    worth : values of ties
+    most : greatest number of points behind
     """
     level = np.concatenate([worth.three, np.zeros(SEATS)])
     return _last(turn, _twice(*worth.two, 0.0), level, most)
 
 
 def _decided(turn: Turn, worth: Worth) -> Array:
-    """Chances to win by a round from equal scores, float64[seat].
+    """Chances to win in a round from equal scores, float64[seat].
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def _decided(turn: Turn, worth: Worth) -> Array:
     """
     least, longest = least_bust(turn), turn.longest_gain
     top = _far_enough(turn, least * float(last_turns(turn, 1.0, 1)[1]) / 2.0)
-    # The second goes on from what the first may have, and one throw farther.
+    # The second's turns start at any gain of the first, plus one throw.
     gains = top + longest
     second_top = gains + _far_enough(turn, least)
     most = second_top + longest
@@ -94,7 +94,7 @@ def _decided(turn: Turn, worth: Worth) -> Array:
     after_second = _last(turn, _twice(0.0, 1.0, 0.0), _twice(0.0, first, second), most)
     level = after_both(turn, worth, gains)
     bust = _last(turn, _twice(1.0, 0.0, 0.0), _twice(first, 0.0, second), gains)
-    # With nothing gained by either they are level.
+    # If neither has gained anything they are level.
     bust[0] = level[0]
     own, others = np.arange(most)[:, None, None], np.arange(gains)[:, None]
     hold = np.where(own < others, bust[:gains], after_second[:most, None])
@@ -104,13 +104,13 @@ def _decided(turn: Turn, worth: Worth) -> Array:
 
 
 def _last(turn: Turn, behind: Array, level: Array, most: int) -> Array:
-    """What the last turn is worth, and what is decided by it, float64[behind, seat or decided].
+    """Value of the last turn, and the chances that it decides, float64[behind, seat or decided].
 
     Parameters
     ----------
     turn : as in `ties_worth`
-    behind, level : float64[seat or decided], with fewer points than the best score, and with as many
-    most : the most points behind
+    behind, level : float64[seat or decided], results of fewer points than the best score, and of as many
+    most : greatest number of points behind
     """
     hold = np.empty((most + 1 + turn.longest_gain, 1, 2 * SEATS))
     hold[:most], hold[most], hold[most + 1 :] = behind, level, _twice(0.0, 0.0, 1.0)
@@ -120,12 +120,12 @@ def _last(turn: Turn, behind: Array, level: Array, most: int) -> Array:
 
 
 def _twice(*chances: float) -> Array:
-    """Chances that are decided."""
+    """Chances, and the same chances as decided."""
     return np.array([*chances, *chances])
 
 
 def _far_enough(turn: Turn, most: float) -> int:
-    """The fewest points that one turn gains with at most that chance; 1 where no throw goes on."""
+    """The fewest points that one turn gains with at most this chance; 1 if no throw goes on."""
     if least_bust(turn) == 1.0:
         return 1
     far = 1

@@ -9,13 +9,13 @@ SEATS = 3
 
 
 def last_turns(turn: Turn, level: float, most: int) -> Array:
-    """What the last turn is worth, float64[behind], for 0 to `most` points behind.
+    """Value of the last turn, float64[behind], for 0 to `most` points behind.
 
     Parameters
     ----------
-    turn : any that does not wipe
-    level : what a tie is worth
-    most : the most points behind
+    turn : a turn without wipes
+    level : value of a tie
+    most : greatest number of points behind
     """
     throws = np.zeros((most + 1, len(turn.throws)))
     stands: dict[tuple[int, int], float] = {}
@@ -25,7 +25,7 @@ def last_turns(turn: Turn, level: float, most: int) -> Array:
                 left, position = behind - outcome.gain, outcome.position
                 own = 1.0
                 if left >= 0:
-                    # Throws that gain nothing lead to those further down the list, which are known.
+                    # A throw without a gain leads to one later in the list, which is known.
                     if outcome.gain == 0 or (left, position) not in stands:
                         ways = [float(throws[left, way.throw]) for way in turn.positions[position].ways]
                         stands[left, position] = max([level if left == 0 else 0.0, *ways])
@@ -35,6 +35,6 @@ def last_turns(turn: Turn, level: float, most: int) -> Array:
 
 
 def least_bust(turn: Turn) -> float:
-    """The least chance to bust of a throw that may follow another; 1 where none does."""
+    """The least chance to bust of a throw that may follow another; 1 if there is none."""
     following = {way.throw for position in turn.positions for way in position.ways}
     return min((float(turn.throws[index].bust) for index in following), default=1.0)

@@ -1,15 +1,15 @@
-"""What ties are worth to those tied, further rounds among three included.
+"""Values of ties to the tied players, further rounds among three included.
 
-Those who have the most, two or all three, take a turn each in the order of the round, and whoever has most
-of that round has won; those who are tied then go on, be it two of the three. Two who are tied are those of
-`equal_turns.further_rounds`. Of three, too, only differences matter, and all rounds are the same.
+Those with the most points, two or all three, take a turn each in the order of the round, and the one with the
+most points in it wins; if there is a tie again, those tied play on, possibly two of three. Two who are tied
+play as in `equal_turns.further_rounds`. Among three, too, only differences matter, and all rounds are alike.
 
-With policies given a round decides for each seat with chances A, and is a tie of all three otherwise: so
-after a tie the chances to win are t = A / (A summed up), positive terms, however seldom a round decides. It
-does now and then: who is level with both throws once, and then holds what wins. Everybody plays for its own
-t. These policies lead to another t, which is played for anew, until it comes again: then they are best
-replies to each other. There are finitely many policies, so it does, or t goes round, which is refused. The
-first t is equal parts; other equilibria are not looked for.
+Under fixed policies a round decides for each seat with chances A, and otherwise is a tie of all three. So the
+chances to win after a tie are t = A / (sum of A): positive terms, however seldom a round decides. It decides
+with positive chance, as a player who is level may roll once and then hold what wins. Each player maximises
+its own t. These policies lead to another t, and so on, until t repeats: then the policies are best responses
+to each other. There are finitely many policies, so t either repeats or cycles, which is refused. The first t
+is equal parts; other equilibria are not searched for.
 """
 
 from collections.abc import Callable
@@ -27,12 +27,12 @@ from solvers.games.turn import Turn
 
 
 class Ties(NamedTuple):
-    """What ties are worth.
+    """Values of ties.
 
     Attributes
     ----------
-    of_two : chance to win of the first in the round of two who are tied
-    of_three : float64[seat], chances to win if all three are
+    of_two : chance to win of the first in the round, if two are tied
+    of_three : float64[seat], chances to win if all three are tied
     """
 
     of_two: float
@@ -40,23 +40,24 @@ class Ties(NamedTuple):
 
 
 def ties_worth(turn: Turn, tie: Tie) -> Ties:
-    """What ties are worth to those tied.
+    """Values of ties to the tied players.
 
     Parameters
     ----------
-    turn : a turn of one opening that gives up nothing, does not wipe and scores nothing if it busts
-    tie : who wins with equal scores
+    turn : a turn with one opening, no wipes, no points given up, and nothing for a bust
+    tie : the tie rule
 
     Raises
     ------
     InvalidRules
-        if a throw that goes on loses so seldom that the scores would be too far away
-    NotConverged
-        if further rounds of three lead to policies that go round
+        if a throw that goes on loses so seldom that the scores would be too large
+        NotConverged
+            if the policies of further rounds of three cycle
 
     Examples
     --------
-    Two turns of Piglet are a coin each: who has heads and throws on is as often ahead as not.
+    A round of Piglet is a coin for each player: a player with heads who tosses again is as often ahead as
+    not.
 
     >>> from solvers.games import piglet
     >>> (ties_worth(piglet.turn(), Tie.AGAIN).of_three * 56).round(12).tolist()
@@ -78,13 +79,13 @@ def ties_worth(turn: Turn, tie: Tie) -> Ties:
 
 
 def seconds_part(turn: Turn, tie: Tie, ties: Ties, most: int) -> Array:
-    """The second's part of what the last turn leaves to it and the first, who are level.
+    """The second's share of what the last turn leaves to it and the first, who are level.
 
     Parameters
     ----------
     turn, tie : as in `ties_worth`
-    ties : what they are worth
-    most : points by which the third is behind them, for 0 to which it is told
+    ties : values of ties
+    most : greatest number of points by which the third is behind them; results are for 0 to this
 
     Returns
     -------
@@ -99,17 +100,17 @@ def seconds_part(turn: Turn, tie: Tie, ties: Ties, most: int) -> Array:
 
 
 def comes_again(leads_to: Callable[[Array], Array], start: Array) -> Array:
-    """What leads to itself, to the last bit.
+    """The fixed point of a function, equal to the last bit.
 
     Parameters
     ----------
-    leads_to : a function that has finitely many values
-    start : where to begin
+    leads_to : a function with finitely many values
+    start : start of the iteration
 
     Raises
     ------
     NotConverged
-        if it goes round
+        if the iteration cycles
     """
     seen = [start]
     while True:

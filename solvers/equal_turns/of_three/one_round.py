@@ -1,13 +1,13 @@
-"""A round of three from equal scores, played for what a tie of all three is taken to be worth.
+"""A round of three from equal scores, for an assumed value of a tie of all three.
 
-The third knows what both others have gained, the second what the first has. What comes of a turn is the
-chances of the first, the second and the third to win by this round, or by further rounds of two, and the
+The third knows what both others have gained, the second what the first has. The result of a turn is the
+chances of the first, the second and the third to win in this round, or in further rounds of two, and the
 chance that all three are level after it.
 
-How far one may go on. R(d) is the best chance to gain d or more in one turn, q the least chance to bust of a
-throw that goes on. The first holds from where 2 R(d) <= q R(1): with 2 R(d) at most the others come as far,
-and after a bust they win if one of them gains anything, which the last of them does with R(1). Who is d
-points ahead with one turn to come holds from where R(d) <= q, as a bust loses everything.
+How far a player may go on. R(d) is the best chance to gain d or more in one turn, q the least chance to bust
+of a throw that goes on. The first holds from where 2 R(d) <= q R(1): the others catch up with chance 2 R(d)
+at most, and after a bust they win if one of them gains anything, which the last of them does with chance
+R(1). A player d points ahead with one turn to come holds from where R(d) <= q, as a bust loses everything.
 """
 
 import numpy as np
@@ -24,13 +24,13 @@ class Round:
 
     Parameters
     ----------
-    turn : a turn of one opening that gives up nothing, does not wipe and scores nothing if it busts
-    of_two : what a tie of two is worth to the first of them
+    turn : a turn with one opening, no wipes, no points given up, and nothing for a bust
+    of_two : value of a tie of two to the first of them
 
     Raises
     ------
     InvalidRules
-        if a throw that goes on loses so seldom that the scores would be too far away
+        if a throw that goes on loses so seldom that the scores would be too large
     """
 
     def __init__(self, turn: Turn, of_two: float) -> None:
@@ -40,11 +40,11 @@ class Round:
         self._ahead = _far_enough(turn, least)
 
     def decides(self, tie: Array) -> Array:
-        """Chances to win by the round, float64[seat]; what they lack to 1 is that of a tie of all three.
+        """Chances to win in the round, float64[seat]; 1 minus their sum is the chance of a tie of all three.
 
         Parameters
         ----------
-        tie : float64[seat], what a tie of all three is taken to be worth
+        tie : float64[seat], assumed values of a tie of all three
         """
         longest, first = self._turn.longest_gain, self._of_two
         gains = self._top + longest
@@ -64,30 +64,30 @@ class Round:
         return out
 
     def after_both(self, third: float, most: int) -> Array:
-        """What comes of the last turn if both others have the best score, float64[behind, 4].
+        """Result of the last turn if both others have the best score, float64[behind, 4].
 
         Parameters
         ----------
-        third : what a tie of all three is taken to be worth to who takes it
-        most : points behind, for 0 to which it is told
+        third : assumed value of a tie of all three to the third
+        most : greatest number of points behind; results are for 0 to this
         """
         left = _row(self._of_two, 1.0 - self._of_two)
         return self._last_turns(third, most, left, _row(0.0, 0.0, 0.0, 1.0))
 
     def _last_turns(self, tie: float, most: int, behind: Array, level: Array) -> Array:
-        """What comes of the last turn, float64[behind, 4], for 0 to `most` points behind.
+        """Results of the last turn, float64[behind, 4], for 0 to `most` points behind.
 
         Parameters
         ----------
-        tie : what a tie of all three is taken to be worth to the third
-        most : the most points behind
-        behind, level : float64[4], what comes of fewer points than the best score, and of as many
+        tie : assumed value of a tie of all three to the third
+        most : greatest number of points behind
+        behind, level : float64[4], results of fewer points than the best score, and of as many
         """
         hold = np.zeros((most + 1 + self._turn.longest_gain, ROW))
         hold[:most], hold[most], hold[most + 1 :, THIRD] = behind, level, 1.0
         third = Mover(THIRD, tie)
         out = opened(self._tables, third, Ends(hold, behind), 0, most + 1)[::-1].copy()
-        # Who lacks nothing is level after a bust.
+        # A player 0 points behind is level after a bust.
         out[0] = opened(self._tables, third, Ends(hold, level), most, most + 1)[0]
         return out
 
@@ -100,7 +100,7 @@ def _row(*chances: float) -> Array:
 
 
 def _far_enough(turn: Turn, least: float) -> int:
-    """The fewest points that one turn gains with at most that chance; 1 where no throw goes on."""
+    """The fewest points that one turn gains with at most this chance; 1 if no throw goes on."""
     far = 1
     while turn.goes_on and not last_turn(turn, 1.0, far)[far] <= least:
         far *= 2

@@ -1,4 +1,4 @@
-"""Equal turns of three: optimal play of three players who all have the same number of turns."""
+"""The question about optimal play of three players with equal turns."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -34,7 +34,7 @@ from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 
-# A second for Pig.
+# Estimated seconds for Pig: one.
 USUAL_GOAL = 30
 TIE = replace(
     TIE_OF_TWO,
@@ -47,7 +47,7 @@ TIE = replace(
 
 
 def after_dimensions(game: Game) -> tuple[Dimension, ...]:
-    """By how many points the others are behind after the goal."""
+    """Dimensions of the points by which the others are behind after the goal."""
     behind = "is behind the first, who has the goal."
     return (
         points_behind(game, meaning="Points by which the third player is behind before the last turn."),
@@ -79,12 +79,12 @@ THREE_TIE_VALUE = tables.three_tie_value(proved=True)
 
 def _asked(game: Game) -> ForTheWin:
     def known(given: Parameters, value: NDArray[Any]) -> tuple[Turn, Players, Counted]:
-        """The turn, who plays, and their chances below and beyond the goal.
+        """The turn, the players, and their chances below and beyond the goal.
 
         Raises
         ------
         ValueError
-            if the values are no chances, or say that one would go on for ever
+            if the values are no chances, or by them a player would never hold
         """
         turn, goal, tie = game.certificate_turn(given), int(given["goal"]), Tie(int(given["tie"]))
         beyond = beyond_goal(turn, goal, tie, value)
@@ -110,7 +110,7 @@ def _solve(game: Game, **given: Any) -> EqualTurnsOfThree:
 
 
 def _seconds(game: Game, given: Parameters) -> float:
-    """Sweeps of all states, and those of the certificate, which go on farther; and further rounds."""
+    """Seconds for sweeps of all states, longer ones of the certificate, and further rounds."""
     goal, turn = int(given["goal"]), game.turn(given)
     threshold = game.threshold(given)
     steps = of_three.steps_of(turn, goal, goal + int(2.5 * threshold))

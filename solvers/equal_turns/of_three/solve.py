@@ -1,18 +1,19 @@
-"""The contest of equal turns of three players.
+"""The contest of equal turns of three players, all of whom play to win.
 
-State: whose turn of the round it is, and the scores of the first, the second and the third player of each
-round, all below the goal; value: each seat's chance to win. Who banks x below the goal hands the turn on.
-Who has the goal lets those behind it finish the round: the third wins at once, the second leaves the third a
-last turn, and the first leaves both a turn each (`after_goal`). Those before it have had their turn, and have
-lost. Who wins with equal scores at the end is a parameter.
+A state is whose turn of the round it is, and the scores of the first, the second and the third player of each
+round, all below the goal; its value is each seat's chance to win. A player who banks less than the goal hands
+over the turn. If a player reaches the goal, those behind it finish the round: after the third none is left,
+after the second the third has a last turn, and after the first both have a turn each (`after_goal`). Players
+before it in the round have lost. The tie rule is a parameter.
 
-Everybody maximises the own chance. A bust passes the turn on, so the three states of the same scores depend
-on each other. As in the race of three, policy iteration on such a *cluster* need not end, and there may be no
-policies that are best replies to each other (`in_turn_of_many.clusters`). Such a cluster gets those with the
-least to gain by another turn's policy; it is flagged, and so is what may lead to it.
+Each player maximises its own chance. A bust hands over the turn, so the three states with the same scores
+depend on each other. As in the race of three, policy iteration on such a *cluster* need not end, and there
+may be no policies that are best responses to each other (`in_turn_of_many.clusters`). Such a cluster gets the
+policies with the least gain by another policy for one turn; it is flagged, and so are states that may lead to
+it.
 
-Which equilibrium, if there are several: ties hold, and iteration starts from what holding with one point more
-is worth.
+If there are several equilibria: ties hold, and iteration starts from the values of holding with one more
+point.
 """
 
 from dataclasses import dataclass
@@ -35,26 +36,25 @@ from solvers.in_turn_of_many.clusters.board import (
 from solvers.in_turn_of_many.clusters.by_scores import Clustered, Found, solve_by_scores
 
 MOST_GOAL = 60
-# Outcomes and ways of all throws: with ten thousand throws what comes after the goal alone takes minutes.
+# Most outcomes and ways of all throws: with ten thousand, what follows the goal alone takes minutes.
 MOST_OUTCOMES = 1000
-# Outcomes and ways that are looked at, times states: some minutes.
+# Most outcomes and ways times states: some minutes.
 MOST_STEPS = 10**10
 
 
 @dataclass(frozen=True)
 class EqualTurnsOfThree(Clustered):
-    """Three players, each for the own win.
+    """Three players with equal turns, each of whom plays to win.
 
     Attributes
     ----------
     turn, goal, tie : the game
     value : float64[mover, first, second, third, seat], each seat's chance to win, all scores below the goal
-    found : what came of all scores below the goal
-    after : what comes after the goal
-    residual : largest difference between what is stored and one backup of it by another route, outside the
-        clusters without equilibrium
-    deviation_gain : the most that a mover gains by another policy for one turn, over all states, by that
-        route
+    found : results for all scores below the goal
+    after : what follows the goal
+    residual : largest difference between the tables and one backup of them by another route, outside clusters
+        without equilibrium
+    deviation_gain : greatest gain of a mover by another policy for one turn, over all states, by that route
     """
 
     turn: Turn
@@ -68,7 +68,7 @@ class EqualTurnsOfThree(Clustered):
 
     @property
     def tie_value(self) -> float:
-        """Chance of the first in the round of two who are tied to win."""
+        """Chance to win of the first in the round if two are tied."""
         return self.after.ties.of_two
 
     @property
@@ -78,32 +78,31 @@ class EqualTurnsOfThree(Clustered):
 
     @property
     def last_value(self) -> Array:
-        """The third's chance to win with the last turn, float64[leaders, behind], for 1 point to the goal."""
+        """The third's chance to win in the last turn, float64[leaders, behind], from 1 point to the goal."""
         return self.after.last[:, 1 : self.goal + 1]
 
     @property
     def after_value(self) -> Array:
-        """Chances to win, the first having the goal, float64[second behind, third behind, seat], likewise."""
+        """Chances to win if the first has the goal, float64[second behind, third behind, seat]."""
         return self.after.values[1 : self.goal + 1, 1 : self.goal + 1]
 
 
 def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurnsOfThree:
-    """Solve the contest of three players who all play for the own win.
+    """Solve the contest of three players who all play to win.
 
     Parameters
     ----------
-    turn : a turn of one opening that gives up nothing, does not wipe and scores nothing if it busts
+    turn : a turn with one opening, no wipes, no points given up, and nothing for a bust
     goal : points to reach, 2 to MOST_GOAL
-    tie : who wins with equal scores: FIRST, the first in the round of those tied; LAST, the last; SHARED, all
-        of them in equal parts; AGAIN, those of them who win further rounds among themselves
+    tie : the tie rule: of those tied FIRST lets the first in the round win; LAST, the last; SHARED, all in
+        equal parts; AGAIN, the winner of further rounds among them
 
     Raises
     ------
     InvalidRules
-        if the turn or the goal is another, the turn has too many outcomes, one may go on for too long beyond
-        the goal, or it would take more than some minutes
-    NotConverged
-        if further rounds of three lead to policies that go round
+        if the turn or the goal is unsuitable, the turn has too many outcomes, a player may go on for too long
+        beyond the goal, or the solution would take more than some minutes NotConverged
+            if the policies of further rounds of three cycle
 
     Examples
     --------
@@ -125,11 +124,11 @@ def optimal_play(turn: Turn, goal: int, tie: Tie) -> EqualTurnsOfThree:
 
 
 def _board(goal: int, after: AfterGoal, longest: int) -> Board:
-    """What handing on the turn is worth from the goal on."""
+    """The board with the values of handing over the turn from the goal on."""
     board = board_by_seat(goal, (after.first_top, after.second_top, goal), after.first_top + longest)
     scores, x = np.arange(goal), np.arange(goal, after.first_top + longest)
     behind = x - scores[:, None]
-    # By the third's score, and the second's.
+    # Indexed by the third's score, and the second's.
     hand_on_beyond(board, 0, after.values[behind[None], behind[:, None]])
     nobody = np.zeros((goal, goal, len(x)))
     third = nobody + after.last[0, behind]
@@ -139,7 +138,7 @@ def _board(goal: int, after: AfterGoal, longest: int) -> Board:
 
 
 def check(turn: Turn, goal: int) -> None:
-    """Refuse what `optimal_play` refuses before it looks beyond the goal."""
+    """Refuse a turn or a goal that `optimal_play` does not solve."""
     if turn.wipes or turn.least_score > 0 or len(turn.openings) > 1 or gives_up(turn):
         rule = "one opening, no wipes, nothing for a bust, nothing given up"
         raise expected("turn", rule, turn.name, "Other games are solved for two players.")
@@ -151,7 +150,7 @@ def check(turn: Turn, goal: int) -> None:
 
 
 def refuse_long(turn: Turn, goal: int, top: int) -> None:
-    """Refuse what would take more than some minutes."""
+    """Refuse a case that would take more than some minutes."""
     steps = steps_of(turn, goal, top)
     if steps > MOST_STEPS:
         most = next(
@@ -162,18 +161,18 @@ def refuse_long(turn: Turn, goal: int, top: int) -> None:
 
 
 def steps_of(turn: Turn, goal: int, top: int) -> int:
-    """About how many outcomes and ways are looked at, once for all states.
+    """Approximate number of outcomes and ways in one pass over all states.
 
     Parameters
     ----------
     turn, goal : the game
-    top : the score from which on the first player holds
+    top : score from which on the first player holds
     """
     return PLAYERS * goal**3 * (top - goal // 2) * outcomes_of(turn)
 
 
 def outcomes_of(turn: Turn) -> int:
-    """How many outcomes and ways to go on a turn has."""
+    """Number of outcomes and ways to go on of a turn."""
     ways = sum(len(position.ways) for position in turn.positions)
     return ways + sum(len(throw.outcomes) for throw in turn.throws)
 

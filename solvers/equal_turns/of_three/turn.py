@@ -1,8 +1,8 @@
-"""One turn of one of three players, of which is known what all its ends are worth, a bust included.
+"""One turn of one of three players, given the values of all its ends, a bust included.
 
-What comes of a turn is a row: the chances of three players to win, and the chance that all three are level
-after it. The mover counts the last as its own part of the chances then; the others' parts change nothing in
-what is done. All terms are positive.
+The result of a turn is a row: the chances of three players to win, and the chance that all three are level
+after it. The mover counts its share of that tie as a chance to win; the others' shares do not change its
+decisions. All terms are positive.
 """
 
 from typing import NamedTuple
@@ -20,12 +20,12 @@ ROW = PLAYERS + 1
 
 
 class Mover(NamedTuple):
-    """Who takes a turn.
+    """The player who takes a turn.
 
     Attributes
     ----------
     seat : in the order of the round
-    tie : what a tie of all three is taken to be worth to it; 0 where none can come
+    tie : assumed value of a tie of all three to it; 0 if there can be none
     """
 
     seat: int
@@ -33,12 +33,12 @@ class Mover(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """How the ends of a turn share out the round.
+    """Results of the ends of a turn.
 
     Attributes
     ----------
-    hold : float64[x, 4], if x is held, as far as one throw from below the top goes
-    bust : float64[4]
+    hold : float64[x, 4], result of holding x, up to one throw beyond the top
+    bust : float64[4], result of a bust
     """
 
     hold: Array
@@ -46,7 +46,7 @@ class Ends(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What evaluating a turn writes.
+    """Buffers for evaluating a turn.
 
     Attributes
     ----------
@@ -59,15 +59,15 @@ class Memory(NamedTuple):
 
 
 def opened(tables: TurnArrays, mover: Mover, ends: Ends, bottom: int, top: int) -> Array:
-    """What comes of a turn, float64[x - bottom, 4], begun at all scores from `bottom` to below `top`.
+    """Results of a turn, float64[x - bottom, 4], begun at all scores from `bottom` to below `top`.
 
     Parameters
     ----------
-    tables : the turn, of one opening, that gives up nothing and does not wipe
-    mover : who takes it
-    ends : how its ends share out the round
+    tables : the turn, with one opening, no points given up and no wipes
+    mover : the player who takes it
+    ends : results of its ends
     bottom : the least score
-    top : the score from which on it is held
+    top : the score from which on the player holds
     """
     throws, choices, far = tables.bust.size, tables.depth.size, len(ends.hold)
     memory = Memory(np.zeros((far * throws, ROW)), np.zeros((far * choices, ROW)))
@@ -82,25 +82,25 @@ def _evaluate(tables: TurnArrays, mover: Mover, ends: Ends, bottom: int, top: in
 
     Parameters
     ----------
-    tables : the turn; it gives up nothing
-    mover : who takes it
-    ends : how its ends share out the round
+    tables : the turn, without points given up
+    mover : the player who takes it
+    ends : results of its ends
     bottom : the least score
-    top : the score from which on it is held
-    memory : comes with the positions from the top on; what is below is written
+    top : the score from which on the player holds
+    memory : on entry with the positions from the top on; the rest is written
     """
     throw_count = tables.bust.size
     choice_count = tables.depth.size
     throws = memory.throws
     for x in range(top - 1, bottom - 1, -1):
-        # A throw that gains nothing leads to those further down the list.
+        # A throw without a gain leads to one later in the list.
         for throw in range(throw_count - 1, -1, -1):
             out = throws[x * throw_count + throw]
             for column in range(ROW):
                 out[column] = tables.bust[throw] * ends.bust[column]
             for outcome in range(tables.outcome_start[throw], tables.outcome_start[throw + 1]):
                 chance = tables.probability[outcome]
-                # Some rows are there for their places only, beyond the end.
+                # Padding has row offsets that may lie beyond the end.
                 if chance > 0.0:
                     after = memory.positions[x * choice_count + tables.row[outcome]]
                     for column in range(ROW):
@@ -111,15 +111,15 @@ def _evaluate(tables: TurnArrays, mover: Mover, ends: Ends, bottom: int, top: in
 
 @jit
 def _choose(tables: TurnArrays, choice: int, x: int, hold: Array, mover: Mover, memory: Memory) -> None:
-    """Hold, or go on in the way that is best for the mover; a tie holds, or takes the way named first.
+    """Hold, or take the best way for the mover; a tie holds, or takes the first way.
 
     Parameters
     ----------
     tables : the turn
     choice : index of the positions that have these ways
     x : their score
-    hold : float64[4], what comes of holding
-    mover : who takes the turn
+    hold : float64[4], result of holding
+    mover : the player who takes the turn
     memory : its throws at x are read, the row of the positions is written
     """
     out = memory.positions[x * tables.depth.size + choice]

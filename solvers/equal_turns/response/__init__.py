@@ -1,4 +1,4 @@
-"""Best responses to rules of thumb under equal turns, moving first and moving second."""
+"""Best responses to rules of thumb with equal turns, moving first and moving second."""
 
 __all__ = [
     "beyond",

@@ -1,4 +1,4 @@
-"""How far a best response goes on beyond the goal against the last turns of a fixed policy, see `solve`."""
+"""How far a best response goes on beyond the goal against the last turns of a fixed policy (see `solve`)."""
 
 from solvers.arrays import Array
 from solvers.equal_turns.beyond import held_from, throws_that_go_on
@@ -6,22 +6,22 @@ from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.players.played import Player
 
-# What throws beyond the score to hold at may gain in sum: rounding takes a hundred times as much.
+# Largest total gain by further throws beyond the score to hold at; rounding is a hundred times as large.
 LEAST = 2.0**-60
-# Points behind up to which last turns are looked at, for which there is room.
+# Greatest number of points behind for which last turns are computed.
 FARTHEST = 2**19
 
 
 def held_against(turn: Turn, fixed: Player, safe: Array, least: float, most: float, far: int) -> int:
-    """The score from which on to hold is best against the policy's last turns.
+    """The score from which on holding is optimal against the policy's last turns.
 
     Parameters
     ----------
     turn : the game
     fixed : the policy
-    safe : float64[score], what the policy with that score wins at least after a bust or a wipe
-    least, most : what a tie is worth to the second player, at least and at most
-    far : a score; as far as twice that it is looked for, and farther if need be
+    safe : float64[score], lower bound of the policy's chance to win after a bust or a wipe, by its score
+    least, most : bounds on the value of a tie to the second player
+    far : a score; the search goes up to twice that, and farther if needed
     """
     lost = min((float(throw.bust + throw.wipe) for throw in throws_that_go_on(turn)), default=1.0)
     enough = False

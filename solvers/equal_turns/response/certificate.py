@@ -1,9 +1,8 @@
-"""Certificate of a best response under equal turns: one backup of both players' values in both seats.
+"""Certificate of a best response with equal turns: one backup of both players' values in both seats.
 
-The turns of the rule that is replied to are evaluated backwards over x = banked + turn total, on the rules
-as they were written, where the solver plays them out forwards; so are the best response's. How far that one
-may go on beyond the goal follows from the values given. Nothing is solved for but what a tie that goes on is
-worth, which is found by halving.
+The rule's turns are evaluated backwards over x = banked + turn total, on the uncompiled rules, where the
+solver plays them out forwards; so are the best response's. How far the response may go on beyond the goal
+follows from the given values. Only the value of a tie that goes on is solved for, by bisection.
 """
 
 from collections.abc import Callable
@@ -25,7 +24,7 @@ from solvers.in_turn.certificate_of_equal_turns import last_turns_by_rule
 from solvers.players.ruled import Ruled
 from solvers.turns.certificate_of_fixed import turns_worth
 
-# What throws beyond the score to hold at may gain in sum at most.
+# Largest total gain by further throws beyond the score to hold at.
 LEAST = 2.0**-60
 
 
@@ -39,19 +38,19 @@ def residual(
     tie_value: Array | None = None,
     last_value: Array | None = None,
 ) -> float:
-    """Largest difference between what is stored and one backup of it.
+    """Largest difference between the stored tables and one backup of them.
 
     Parameters
     ----------
     turn : any turn that opens in one way
     goal : points to reach
-    tie : who wins with equal scores
-    policy : what it does
+    tie : the tie rule
+    policy : the rule that is responded to
     value : float64[seat, banked, opponent], the best response's chance to win when about to move
-    waiting_value : float64[seat, banked, opponent], the same when the policy is about to move
-    tie_value : float64[seat], what a tie is worth to the first player; None where it is not stored
-    last_value : float64[seat, behind], the second's chance to win with the last turn, for 1 point on; None
-        where it is not stored
+    waiting_value : float64[seat, banked, opponent], the same when the rule is about to move
+    tie_value : float64[seat], value of a tie to the first player; None if not stored
+    last_value : float64[seat, behind], the second's chance to win in the last turn, from 1 point behind on;
+        None if not stored
     """
     first = after_first(turn, goal, tie, policy, waiting_value[0])
     second = after_second(turn, goal, tie, policy)
@@ -74,13 +73,14 @@ def residual(
 
 
 def after_first(turn: Turn, goal: int, tie: Tie, policy: Ruled, waiting_value: Array) -> After:
-    """What comes after the goal if the best response moves first.
+    """What follows the goal if the best response moves first.
 
     Parameters
     ----------
     turn, goal, tie : the game
-    policy : what it does
-    waiting_value : float64[banked, opponent], the best response's chance to win when the policy is to move
+    policy : the rule that is responded to
+    waiting_value : float64[banked, opponent], the best response's chance to win when the rule is about to
+        move
     """
     tie_value = WORTH[tie] if tie is not Tie.AGAIN else of_ties(turn, rounds_first(turn, policy).gain)
     level, least = 1.0 - tie_value, turn.least_score
@@ -89,18 +89,18 @@ def after_first(turn: Turn, goal: int, tie: Tie, policy: Ruled, waiting_value: A
     after = np.concatenate((1.0 - waiting_value, last[behind]))
     # A wipe leaves less than a bust may.
     left = after[0 if turn.wipes else least :].min(axis=0)
-    # What is no number would never be enough; it shows where values are backed up.
+    # A NaN would keep the search going; the backup of the values will report it.
     top = max(goal, _held_from(turn, tie, policy, np.fmax(left, LEAST), (level, level)))
     return After(tie_value, top, last_turns_by_rule(turn, policy, top + turn.longest_gain, tie).worth(level))
 
 
 def after_second(turn: Turn, goal: int, tie: Tie, policy: Ruled) -> After:
-    """What comes after the goal if the policy moves first, which holds as soon as it has it.
+    """What follows the goal if the rule moves first; it holds as soon as it has the goal.
 
     Parameters
     ----------
     turn, goal, tie : the game
-    policy : what it does
+    policy : the rule that is responded to
     """
     tie_value = WORTH[tie] if tie is not Tie.AGAIN else of_ties(turn, BestSecond(turn, policy, goal).gain)
     return After(
@@ -109,7 +109,7 @@ def after_second(turn: Turn, goal: int, tie: Tie, policy: Ruled) -> After:
 
 
 def _held_from(turn: Turn, tie: Tie, policy: Ruled, left: Array, level: tuple[float, float]) -> int:
-    """The score from which on to hold is best against the policy's last turns; see `held_from`."""
+    """The score from which on holding is optimal against the rule's last turns; see `held_from`."""
 
     def last_of(far: int, worth: float) -> Array:
         return last_turns_by_rule(turn, policy, far, tie).worth(worth)
@@ -120,15 +120,15 @@ def _held_from(turn: Turn, tie: Tie, policy: Ruled, left: Array, level: tuple[fl
 def held_from(
     turn: Turn, last_of: Callable[[int, float], Array], left: Array, level: tuple[float, float]
 ) -> int:
-    """The score from which on to hold is best against a policy.
+    """The score from which on holding is optimal against a policy.
 
     Parameters
     ----------
     turn : the rules
-    last_of : function of the most points behind, and of what a tie is worth to the policy, that gives its
-        chance to win with the last turn, float64[behind]
-    left : float64[score], what the policy with that score wins at least after a bust or a wipe
-    level : what a tie is worth to it, at least and at most
+    last_of : function of the greatest number of points behind and of the policy's value of a tie: its chance
+        to win in the last turn, float64[behind]
+    left : float64[score], lower bound of the policy's chance to win after a bust or a wipe, by its score
+    level : bounds on the value of a tie to it
     """
     going_on = {way.throw for position in turn.positions for way in position.ways}
     if not going_on:
@@ -143,12 +143,12 @@ def held_from(
 
 
 def _played(turn: Turn, policy: Ruled, handed: Array) -> Array:
-    """What the policy's turns are worth to it, float64[banked, opponent].
+    """Values of the rule's turns to it, float64[banked, opponent].
 
     Parameters
     ----------
     turn : the rules
-    policy : what it does
+    policy : the rule
     handed : float64[score, opponent], value of handing over the turn
     """
     goal = policy.rule.goal
@@ -160,7 +160,7 @@ def rounds_first(turn: Turn, policy: Ruled) -> BestFirst:
 
     Parameters
     ----------
-    turn, policy : the game, and what is responded to
+    turn, policy : the game, and the rule that is responded to
     """
     least = turn.least_score
     lost = last_turns_by_rule(turn, policy, least + 1, Tie.AGAIN).win[least : least + 1]

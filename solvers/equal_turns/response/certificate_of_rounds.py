@@ -1,8 +1,8 @@
-"""Certificate of further rounds between a rule and its best response: what a round is worth beyond the tie
-that it begins with, and how many turns are to come.
+"""Certificate of further rounds between a rule and its best response: the value of a round minus that of its
+initial tie, and the expected turns to come.
 
-Where a throw wipes, a round begins at 0 or at more, and either may lead to the other: the turns to come are
-two linear equations, whose coefficients are what a round is worth of which nothing else counts.
+If a throw wipes, a round begins at 0 or above 0, and either may lead to the other. So the expected turns to
+come solve two linear equations, whose coefficients are values of rounds in which nothing else counts.
 """
 
 from dataclasses import replace
@@ -25,17 +25,17 @@ class Rounds(Protocol):
     """Rounds of two players."""
 
     def gain(self, tie: float, other: float, at_zero: bool) -> float:
-        """What a round is worth to the first player beyond the tie that it begins with.
+        """Value of a round to the first player, minus that of its initial tie.
 
         Parameters
         ----------
-        tie : what that is worth to it
-        other : what a tie is worth at more, if this round begins at 0, and else at 0
+        tie : value of the initial tie to the first player
+        other : value of a tie above 0 if this round begins at 0, else of a tie at 0
         at_zero : whether this round begins at 0
         """
 
     def ties(self, tie: float, other: float, at_zero: bool) -> tuple[float, float]:
-        """Chances that a round ends with a tie at more, and with one at 0.
+        """Chances that a round ends with a tie above 0, and with one at 0.
 
         Parameters
         ----------
@@ -48,8 +48,8 @@ class BestFirst:
 
     Parameters
     ----------
-    turn, policy : the game, and who is responded to
-    top : how many points it holds with
+    turn, policy : the game, and the rule that is responded to
+    top : points from which on the response holds
     """
 
     def __init__(self, turn: Turn, policy: Ruled, top: int) -> None:
@@ -57,7 +57,7 @@ class BestFirst:
         self._entered = replace(turn, entry=0) if turn.entry else turn
 
     def gain(self, tie: float, other: float, at_zero: bool) -> float:
-        """As of `Rounds`."""
+        """As for `Rounds`."""
         held, wiped = self._held(tie, other, at_zero)
         rules = written(self._turn)
         throws = np.empty((self._top, rules.bust.size))
@@ -65,7 +65,7 @@ class BestFirst:
         return float(throws[0, rules.openings].max())
 
     def ties(self, tie: float, other: float, at_zero: bool) -> tuple[float, float]:
-        """As of `Rounds`."""
+        """As for `Rounds`."""
         held, wiped = self._held(tie, other, at_zero)
         more, zero = _by_ends(self._last(at_zero), at_zero)
         counted = ((more, 0.0), (zero, zero[0] if at_zero else _wipes_second(self._turn)))
@@ -87,21 +87,21 @@ class BestFirst:
         return last_turns_by_rule(self._turn, self._policy, far, Tie.AGAIN, at_zero)
 
     def _held(self, tie: float, other: float, at_zero: bool) -> tuple[Array, float]:
-        """What holding is worth beyond the tie, float64[points], and what a wipe is."""
+        """Values of holding minus that of the tie, float64[points], and of a wipe."""
         last = self._last(at_zero)
         others = last.win * tie + last.lose * (tie - 1.0)
         if at_zero:
-            # A tie with more than 0 is another one.
+            # A tie above 0 is of the other kind.
             others[1:] += last.level[1:] * (tie - other)
         return -others, float(-others[0]) if at_zero else _both_wiped(self._turn, tie, other)
 
 
 class BestSecond:
-    """Rounds in which it moves second.
+    """Rounds in which the best response moves second.
 
     Parameters
     ----------
-    turn, policy : the game, and who is responded to
+    turn, policy : the game, and the rule that is responded to
     goal : points to reach
     """
 
@@ -110,7 +110,7 @@ class BestSecond:
         self._gains, self._gains_at_zero, self._wiped = ends_of_first_turn(turn, policy, goal)
 
     def gain(self, tie: float, other: float, at_zero: bool) -> float:
-        """As of `Rounds`."""
+        """As for `Rounds`."""
         held = -last_turns_of_round(self._turn, len(self._gains_at_zero) - 1, tie, other, at_zero)
         if at_zero:
             return float(self._gains_at_zero @ held)
@@ -118,14 +118,14 @@ class BestSecond:
         return float(gains @ held[: len(gains)] + self._wiped * _both_wiped(self._turn, tie, other))
 
     def ties(self, tie: float, other: float, at_zero: bool) -> tuple[float, float]:
-        """As of `Rounds`."""
+        """As for `Rounds`."""
         more, zero = _by_ends(self._last(tie, other, at_zero), at_zero)
         if at_zero:
             return float(self._gains_at_zero @ more), float(self._gains_at_zero @ zero)
         return float(self._gains @ more[: len(self._gains)]), self._wiped * _wipes_second(self._turn)
 
     def _last(self, tie: float, other: float, at_zero: bool) -> Ends:
-        """How last turns end; a tie at 0 is not worth what others are."""
+        """How last turns end; a tie at 0 has a value of its own."""
         level, far = 1.0 - (other if at_zero else tie), len(self._gains_at_zero) - 1
         last = ends_of_last_turns(self._turn, (), far, level, level_wins=False)
         if at_zero:
@@ -136,7 +136,7 @@ class BestSecond:
 
 
 def _by_ends(last: Ends, at_zero: bool) -> tuple[Array, Array]:
-    """Chances of ties at more, and at 0, by the points behind, float64[behind] both."""
+    """Chances of ties above 0 and at 0, by the points behind, float64[behind] both."""
     more, zero = last.level.copy(), np.zeros(last.level.size)
     if at_zero:
         more[0], zero[0] = 0.0, last.level[0]
@@ -144,23 +144,23 @@ def _by_ends(last: Ends, at_zero: bool) -> tuple[Array, Array]:
 
 
 def _wipes_second(turn: Turn) -> float:
-    """Chance that the second is wiped, who throws once as the first is."""
+    """Chance that the second is wiped when it rolls once after a wipe of the first."""
     return float(turn.throws[0].wipe)
 
 
 def _both_wiped(turn: Turn, tie: float, tie_at_zero: float) -> float:
-    """What it is worth to the wiped first player beyond a tie that the other must throw, which has more."""
+    """Value to the wiped first player, minus that of the tie, if the other has more and must roll once."""
     return _wipes_second(turn) * tie_at_zero - tie
 
 
 def turns_of_rounds(turn: Turn, rounds: Rounds, tie: float) -> float:
-    """Turns to come after a tie at more than 0.
+    """Expected turns to come after a tie at scores above 0.
 
     Parameters
     ----------
     turn : the game
     rounds : the players
-    tie : what such a tie is worth to the first player
+    tie : value of such a tie to the first player
     """
     if not turn.wipes:
         return 2.0 / (1.0 - rounds.ties(tie, 0.0, False)[0])

@@ -1,8 +1,8 @@
-"""Certificate of how long games last under equal turns of who meets a rule: one backup of the turns still to
-come of both players in both seats, on the rules as they were written.
+"""Certificate of the length of games against a rule with equal turns: one backup of the expected turns to
+come of both players in both seats, on the uncompiled rules.
 
-The best response decides by its stored chances to win, and the turns to come are what its decisions lead to:
-two layers, as in `solvers.turns.certificate_of_fixed`.
+The best response decides by its stored chances to win, and the expected turns follow from its decisions: two
+layers, as in `solvers.turns.certificate_of_fixed`.
 """
 
 from collections.abc import Mapping
@@ -27,12 +27,12 @@ from solvers.turns.certificate_of_fixed import relative, turns_worth
 
 
 class Played(NamedTuple):
-    """What is played, and against whom.
+    """The game, and the rule that is played against.
 
     Attributes
     ----------
     turn, goal, tie : the game
-    policy : who is responded to
+    policy : the rule that is responded to
     """
 
     turn: Turn
@@ -42,13 +42,13 @@ class Played(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """One who plays for the win, in one seat.
+    """A player who plays to win, in one seat.
 
     Attributes
     ----------
-    decides : float64[score, opponent], what it is worth to it to hand over the turn, by which it decides
+    decides : float64[score, opponent], value of handing over the turn, by which it decides
     top : score from which on it holds
-    more : float64[behind], turns that follow a last turn on average, of the second player
+    more : float64[behind], expected turns that follow a last turn of the second player
     """
 
     decides: Array
@@ -57,11 +57,11 @@ class Seat(NamedTuple):
 
 
 def residual(played: Played, stored: Mapping[str, NDArray[Any]]) -> float:
-    """What is stored of the best response against one backup of it, see `turns_residual`.
+    """Residual of the stored lengths of the best response, see `turns_residual`.
 
     Parameters
     ----------
-    played : what is
+    played : the game and the rule
     stored : `waiting_value`, `turns_left` and `waiting_turns_left`, float64[seat, banked, opponent]
 
     Raises
@@ -74,13 +74,14 @@ def residual(played: Played, stored: Mapping[str, NDArray[Any]]) -> float:
 
 
 def turns_residual(played: Played, seats: tuple[Seat, Seat], left: Array, waiting: Array) -> float:
-    """Largest difference between turns still to come and one backup of them; of more than 1 as a share of it.
+    """Largest difference between expected turns to come and one backup; relative for more than 1 turn.
 
     Parameters
     ----------
-    played : what is
-    seats : who meets the policy, moving first and moving second
-    left, waiting : float64[seat, banked, opponent], turns to come if that player, or the policy, is to move
+    played : the game and the rule
+    seats : the player against the rule, moving first and moving second
+    left, waiting : float64[seat, banked, opponent], expected turns to come when that player, or the rule, is
+        about to move
     """
     (turn, goal, _, policy), (first, second) = played, seats
     ways = (
@@ -115,12 +116,12 @@ def _second(played: Played, waits: Array) -> Seat:
 
 
 def seats_of_optimal(played: Played, value: Array) -> tuple[Seat, Seat]:
-    """Optimal play, which decides as among equals, when it moves first and second; a game that wipes nothing.
+    """Optimal play, which decides as among equals, moving first and second; for a game without wipes.
 
     Parameters
     ----------
-    played : what is
-    value : float64[seat, banked, opponent], what optimal play is worth among equals to who is about to move
+    played : the game and the rule
+    value : float64[seat, banked, opponent], value among equals of optimal play to the player about to move
     """
     return _optimal_first(played, value[1]), _optimal_second(played, value[0])
 
@@ -151,18 +152,18 @@ def _optimal_second(played: Played, theirs: Array) -> Seat:
 
 
 def _over(turn: Turn, handed: Array) -> Array:
-    """Turns to come of who ends the game with the goal, float64[score, opponent]."""
+    """Expected turns to come of a player who ends the game by reaching the goal, float64[score, opponent]."""
     return np.concatenate((handed, np.zeros((turn.longest_gain, handed.shape[1]))))
 
 
 def _beyond(turn: Turn, handed: Array, more: Array) -> Array:
-    """Turns to come of who waits for a last turn with the goal, float64[score, opponent].
+    """Expected turns to come of a player at the goal before a last turn, float64[score, opponent].
 
     Parameters
     ----------
     turn : the game
     handed : float64[score, opponent], below the goal
-    more : float64[behind], turns that follow the last one, as far as one throw leads
+    more : float64[behind], expected turns that follow the last one, as far as one throw leads
     """
     goal = len(handed)
     behind = np.arange(goal, len(more) - 1)[:, None] - np.arange(goal)

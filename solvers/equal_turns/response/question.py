@@ -1,4 +1,4 @@
-"""The best response to a rule of thumb under equal turns, in every game whose turns open in one way."""
+"""The question about the best response to a rule of thumb with equal turns, for games with one opening."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -34,7 +34,7 @@ from solvers.questions.question import Question
 from solvers.questions.rule_parameters import refuse_no_rule, rule_parameters, ruled_told
 
 SEATED = ("seat", "banked", "opponent")
-# Largest goal: turns that are played out are a number for each gain at each pair of scores, twice 300 MB.
+# Largest goal: played-out turns have a number for each gain at each pair of scores, twice 300 MB.
 MOST_GOAL = 300
 
 
@@ -99,11 +99,11 @@ def _question(game: Game) -> Question:
 
 
 def proof_seconds(game: Game, given: Parameters) -> float:
-    """Of the proof: turns go on beyond the goal, with all their outcomes, as long as that may pay.
+    """Seconds of the proof: turns go on beyond the goal, with all their outcomes, as long as that may pay.
 
     Parameters
     ----------
-    game : whose turns they are
+    game : the game
     given : all parameters
     """
     goal = float(given["goal"])
@@ -118,7 +118,7 @@ def _seconds_of_one_throw(game: Game, given: Parameters) -> float:
     wipe, last = turn.throws[0].wipe, threshold * len(turn.throws[0].outcomes)
     rounds, fixed = (3.0 + 40.0 * float(wipe) ** 0.5, 4e-3) if wipe else (1.0, 2e-3)
     if given["tie"] == Tie.AGAIN:
-        # Rounds beyond the goal; after a wipe there are ties at the score 0, and elsewhere.
+        # Rounds beyond the goal; after a wipe there are ties at score 0 besides the others.
         fixed += 0.01 + 2.5e-4 * turn.longest_gain + 2e-5 * last + (0.005 + 7e-5 * last if wipe else 0.0)
     fixed += 8e-5 * turn.longest_gain + 5e-7 * turn.longest_gain**2 + game.making(given)
     sweeps = game.width * rounds * 2e-8 * game.weight(given) * goal**2 * (2.0 * goal + 3.0 * threshold)
@@ -191,5 +191,5 @@ def _holds(game: Game) -> tuple[Output, ...]:
     )
 
 
-# Who chooses how many dice to begin with plays by more than a rule.
+# If a player also chooses how many dice to roll, it needs more than a rule.
 QUESTIONS = tuple(_question(game) for game in WITH_ALL_GAINS if game.name != "hog")

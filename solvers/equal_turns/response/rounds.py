@@ -1,4 +1,4 @@
-"""Rounds after a tie that goes on between a fixed policy and its best response."""
+"""Further rounds after a tie between a fixed policy and its best response."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ def round_of_best_first(turn: Turn, fixed: Player) -> Round:
     Parameters
     ----------
     turn : any turn
-    fixed : who is responded to
+    fixed : the policy that is responded to
     """
     least = turn.least_score
     safe = fixed.last(least + 1, False).win[least : least + 1]
@@ -39,19 +39,19 @@ def round_of_best_first(turn: Turn, fixed: Player) -> Round:
 
 
 def round_of_best_second(turn: Turn, fixed: Player) -> Callable[[Array, float, bool], Array]:
-    """What a round is worth in which the policy moves first, as `Round.gain`.
+    """Value of a round in which the policy moves first, as `Round.gain`.
 
     Parameters
     ----------
     turn : any turn
-    fixed : who is responded to
+    fixed : the policy that is responded to
     """
     (gains, wiped_first), wipe = fixed.again(False), float(turn.throws[turn.openings[0]].wipe)
 
     def gain(tie: Array, other: float, at_zero: bool) -> Array:
         stakes, level_at_zero = ends_of_round(tie, other, at_zero)
         last = last_turns(turn, stakes, gains.size - 1, level_at_zero)
-        # Who is wiped with more than 0 has lost, unless the other is wiped by its throw, too.
+        # A player wiped from a score above 0 has lost, unless the other is wiped by its throw, too.
         wiped = -last[0] if at_zero else wipe * other - tie
         return np.asarray(wiped_first * wiped - (gains[:, None] * last).sum(axis=0))
 

@@ -1,22 +1,21 @@
-"""The best response to a fixed policy under equal turns, in either seat.
+"""The best response to a fixed policy with equal turns, in either seat.
 
-The turns of one seat are fixed, and played out once. What the other makes of it is solved as in a race
-(`in_turn.response`); what follows the goal differs.
+The turns of one seat are fixed, and played out once. The other seat is solved as in a race
+(`in_turn.response`); only what follows the goal differs.
 
 Moving second, the best response has the last turns of optimal play. Moving first, it may go on beyond the
-goal, and how far depends on the policy: one that hardly ever wins lets it go far. So the contest is solved
-for some score from which on it holds; that is right if no throw more gains anything there, as values found
-say. With S(j) what the policy with the score j wins at least after a bust, L(d) what it wins with its last
-turn, and q the chance to bust,
+goal, and how far depends on the policy: against one that hardly ever wins it goes far. So the contest is
+solved for an assumed score from which on it holds. The score is right if by the values found no further throw
+gains anything there. S(j) is the policy's least chance to win after a bust when it has score j, L(d) its
+chance to win in its last turn, and q the chance to bust:
 
     L(s - j) - sum over outcomes of p L(s + gain - j)  <=  q S(j)     for all j and all scores from s on.
 
-If it is not so, a greater score is tried. A chance S(j) that is less than LEAST counts as LEAST: all throws
-beyond gain less than that in sum, which is less than rounding. A wipe is a bust that leaves less, and q is
-the chance of both.
+Otherwise a greater score is tried. A chance S(j) below LEAST counts as LEAST: then all further throws
+together gain less than rounding. A wipe is a bust that leaves less, and q is the chance of both.
 
-In games that wipe the contest is solved for given values after a wipe, which are iterated and proved
-(`in_turn.settling`). If S is off by what is proved of them, going on beyond gains no more than that.
+In games that wipe, the contest is solved for given values after a wipe, which are iterated and proved
+(`in_turn.settling`). If S is off by their proved error, going on beyond gains no more than that error.
 """
 
 from dataclasses import dataclass
@@ -60,7 +59,7 @@ class Replies(NamedTuple):
 
         Parameters
         ----------
-        fixed : who is responded to
+        fixed : the player that is responded to
         """
         return reply_played(self.first, self.second, fixed)
 
@@ -73,8 +72,8 @@ class Response(LastingInSeats):
     ----------
     first : the contest in which the best response moves first
     second : the one in which it moves second
-    fixed : who is responded to
-    residual : largest difference between both and one backup of them by another route
+    fixed : the player that is responded to
+    residual : largest difference between both contests and one backup of them by another route
     """
 
     first: EqualTurns
@@ -114,12 +113,12 @@ class Response(LastingInSeats):
 
     @property
     def last_value(self) -> Array:
-        """The second player's chance to win with the last turn, float64[seat, behind]."""
+        """The second player's chance to win in the last turn, float64[seat, behind]."""
         return np.stack([self.first.last_value, self.second.last_value])
 
     @property
     def tie_value(self) -> Array:
-        """What a tie is worth to the first player, float64[seat]."""
+        """Value of a tie to the first player, float64[seat]."""
         return np.array([self.first.tie_value, self.second.tie_value])
 
 
@@ -129,12 +128,12 @@ def best_response(opponent: Ruled, tie: Tie) -> Response:
     Parameters
     ----------
     opponent : the rule to respond to
-    tie : who wins with equal scores
+    tie : the tie rule
 
     Raises
     ------
     InvalidRules
-        if the goal is less than 2, or one may go on for too long beyond it
+        if the goal is less than 2, or a player may go on for too long beyond it
     NotConverged
         if a pair of states takes more than MOST_SWEEPS sweeps, or nearly every game is wiped before its end
 
@@ -163,15 +162,15 @@ def replies(turn: Turn, goal: int, tie: Tie, fixed: Player) -> Replies:
     ----------
     turn : any turn
     goal : points to reach, 2 or more
-    tie : who wins with equal scores
-    fixed : who is responded to
+    tie : the tie rule
+    fixed : the player that is responded to
 
     Raises
     ------
     InvalidRules
-        if one may go on for too long beyond the goal
-    NotConverged
-        as `best_response`
+        if a player may go on for too long beyond the goal
+        NotConverged
+            as for `best_response`
     """
     return Replies(_moving_first(turn, goal, tie, fixed), _moving_second(turn, goal, tie, fixed))
 
@@ -190,7 +189,7 @@ def _moving_first(turn: Turn, goal: int, tie: Tie, fixed: Player) -> EqualTurns:
         if not every_way and _more_is_worth_less(second, last):
             every_way = True
             continue
-        # After a bust, by the policy's score; after a wipe one has less than that leaves.
+        # After a bust, by the policy's score; after a wipe the response has less than that leaves.
         least = turn.least_score
         after = np.concatenate((second.T, last[np.arange(goal, goal + least)[:, None] - np.arange(goal)]))
         safe = np.maximum(after[0 if turn.wipes else least : goal + least].min(axis=0), LEAST)
@@ -198,7 +197,7 @@ def _moving_first(turn: Turn, goal: int, tie: Tie, fixed: Player) -> EqualTurns:
         if needed <= top:
             return EqualTurns(turn, goal, tie, first, second, tie_value, ahead, 0.0)
         refuse_far(needed)
-        # With a little more, as what it depends on will have fallen.
+        # With a margin, as S falls when the score grows.
         top = needed + longest
 
 
@@ -210,13 +209,13 @@ def _below_goal(
     Parameters
     ----------
     turn, goal : the game
-    ahead : what comes after the goal
+    ahead : what follows the goal
     fixed : the policy's turns in its seat
-    seat : of the best response
+    seat : seat of the best response
     every_way : whether more points may be worth less
     """
     far, who = ahead.top + turn.longest_gain, f"best response with equal turns to {goal}"
-    # To hand on with the goal is to wait for a last turn, or has won.
+    # Handing over with the goal has won, or leads to a last turn of the other.
     second_wins = ahead.last[np.arange(goal, far)[:, None] - np.arange(goal)]
     if seat == FIRST:
         own = new_seat(turn, goal, ahead.top, 1.0 - second_wins, every_way=every_way)
@@ -228,14 +227,15 @@ def _below_goal(
 
 
 def _more_is_worth_less(waiting: Array, last: Array) -> bool:
-    """Whether some score is worth less than the one below it, so that it may be best to give up points.
+    """Whether some score is worth less than the one below it, so that giving up points may be best.
 
-    Whoever reaches the goal leaves the policy one more turn, which may be played better than all before.
+    A player who reaches the goal leaves the policy one more turn, which the policy may play better than all
+    before.
 
     Parameters
     ----------
     waiting : float64[banked, opponent], the policy's chance to win when about to move, `banked` its own score
-    last : float64[behind], its chance to win with the last turn
+    last : float64[behind], its chance to win in the last turn
     """
     goal = len(waiting)
     behind = goal - np.arange(goal)

@@ -1,8 +1,8 @@
-"""The turns of a best response under equal turns, played out in both seats; a tie holds, or takes the way
-named first. So it is a player whose games last as long as those of any other.
+"""The turns of a best response with equal turns, played out in both seats; a tie holds, or takes the first
+way. So the length of its games is found as for any other player.
 
-Where a tie goes on and a throw wipes, a round from equal scores is played otherwise if these are 0: a wipe is
-then no loss, and a tie may be one at 0 or at more.
+If a tie goes on and a throw wipes, a round from equal scores is played differently at score 0: a wipe is then
+no loss, and a tie may be one at 0 or above 0.
 """
 
 from functools import cache
@@ -26,7 +26,7 @@ def reply_played(first: EqualTurns, second: EqualTurns, fixed: Player) -> Player
     Parameters
     ----------
     first, second : the contests in which it moves first, and second
-    fixed : who is responded to
+    fixed : the player that is responded to
     """
     turn, rules = first.turn, flat(first.turn)
 
@@ -48,17 +48,17 @@ def reply_played(first: EqualTurns, second: EqualTurns, fixed: Player) -> Player
 
 
 def _moving_first(solved: EqualTurns) -> PlayedTurns:
-    """Its turns when it moves first, by its own score and the other's; gains from the goal on apart."""
+    """Its turns when it moves first, by its own score and the other's; gains beyond the goal kept apart."""
     turn, goal, (top, last) = solved.turn, solved.goal, solved.beyond
     far = top + turn.longest_gain
     after = 1.0 - last[np.arange(goal, far)[:, None] - np.arange(goal)]
-    # More points may be worth less against somebody who looks at them.
+    # Against a player who looks at them, more points may be worth less.
     seat = new_seat(turn, goal, top, after, every_way=True)
     return in_a_seat(turn, goal, seat, 1.0 - solved.second_value.T).played(far)
 
 
 def _moving_second(solved: EqualTurns) -> PlayedTurns:
-    """Its turns when it moves second, likewise; the goal has won."""
+    """Its turns when it moves second, by the same scores; at the goal it has won."""
     turn, goal = solved.turn, solved.goal
     seat = race_seat(turn, goal, every_way=True)
     return in_a_seat(turn, goal, seat, 1.0 - solved.value.T).played(goal)

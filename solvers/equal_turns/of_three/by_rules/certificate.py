@@ -1,6 +1,6 @@
 """Certificate of three players with equal turns who play by rules: one backup of all seats' values.
 
-What comes after the goal is found anew (`certificate_of_chase`).
+What follows the goal is recomputed (`certificate_of_chase`).
 """
 
 from collections.abc import Sequence
@@ -24,21 +24,21 @@ from solvers.players.ruled import Ruled
 
 
 class Stored(NamedTuple):
-    """What is stored: each seat's chance to win, or the best response's in each of the seats.
+    """The stored tables: each seat's chance to win, or the best response's chance in each of the seats.
 
-    Of the best response `seat` comes first, and in place of what a tie of two is worth to the first of them
-    it is float64[seat, untied].
+    For the best response the first axis is `seat`, and the value of a tie of two to the first of them is
+    float64[seat, untied] instead.
 
     Attributes
     ----------
     value : float64[mover, first, second, third, seat], each seat's chance to win
-    last : float64[leaders, behind, seat], before the last turn, for 1 point on; None where it is not stored
-    after : float64[second behind, third behind, seat], the first having the goal, for 1 point on; None where
-        it is not stored
-    of_two : float64[untied], what a tie of two is worth to the first of them; None where it is not stored
-    of_three : float64[seat], what a tie of all three is worth; None where it is not stored
-    turns : float64[mover, first, second, third], turns still to come of three who play by rules; None where
-        they are not stored
+    last : float64[leaders, behind, seat], before the last turn, from 1 point on; None if not stored
+    after : float64[second behind, third behind, seat], if the first has the goal, from 1 point on; None if
+        not stored
+    of_two : float64[untied], value of a tie of two to the first of them; None if not stored
+    of_three : float64[seat], value of a tie of all three; None if not stored
+    turns : float64[mover, first, second, third], expected turns to come if all three play by rules; None if
+        not stored
     """
 
     value: Array
@@ -50,13 +50,13 @@ class Stored(NamedTuple):
 
 
 def residual(turn: Turn, goal: int, tie: Tie, rules: Sequence[Ruled], stored: Stored) -> float:
-    """Largest difference between what is stored and one backup of it.
+    """Largest difference between the stored tables and one backup of them.
 
     Parameters
     ----------
     turn, goal, tie : the game
     rules : as in `solve.trio`
-    stored : what is certified
+    stored : the tables to prove
     """
     far = goal + max(turn.longest_gain, turn.least_score)
     plays, players = Plays(turn, tie, tuple(map(opening_of, rules))), [own.rule for own in rules]

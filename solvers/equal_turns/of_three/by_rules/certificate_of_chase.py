@@ -1,9 +1,9 @@
-"""Certificate of turns that chase what is to be beaten: plain recursions in NumPy over the rules.
+"""Certificate of turns with a score to beat: plain recursions in NumPy over the rules.
 
-Where the solver adds up over the gains that turns end with, these go back throw by throw: from where a turn
-stops, x points ahead of what is to be beaten, down to where it begins. All turns with the same ends are one
-turn begun at different places; only where a bust scores so much that it is level do they differ. Turns with
-nothing to beat are played out total by total.
+The solver sums over the gains that turns end with; the certificate goes back throw by throw, from where a
+turn stops, x points ahead of the score to beat, to where it begins. All turns with the same ends are one turn
+begun at different places; they differ only if a bust scores enough to be level. Turns without a score to beat
+are played out turn total by turn total.
 """
 
 from collections.abc import Callable
@@ -19,23 +19,23 @@ from solvers.games.turn import HOLD, Turn
 from solvers.players.ruled import Ruled
 
 SEATS = 3
-# A row: who wins, or that all three are level.
+# A row: the chances of each seat to win, and the chance that all three are level.
 ALL = SEATS
 ONLY = np.eye(SEATS + 1)
-# Those tied, by the seat that is not.
+# The two tied seats, by the seat that is not tied.
 PAIRS = ((1, 2), (0, 2), (0, 1))
 
 
 @dataclass(frozen=True)
 class Plays:
-    """Who plays how.
+    """The players' ways to play.
 
     Attributes
     ----------
     turn : a turn with no choice but to roll or to hold, without wipes
-    tie : who wins with equal scores
-    openings : of each seat float64[gain], how its turns end with nothing to beat, a bust gaining the least
-        score
+    tie : the tie rule
+    openings : for each seat float64[gain], distribution of its turns without a score to beat; a bust gains
+        the least score
     """
 
     turn: Turn
@@ -44,22 +44,22 @@ class Plays:
 
     @property
     def over(self) -> int:
-        """The most points by which a turn ends beyond what it stops at."""
+        """The most points by which a turn ends beyond the score that it stops at."""
         return max(self.turn.longest_gain, self.turn.least_score)
 
     def farthest(self, seat: int) -> int:
-        """The most points that a turn gains with nothing to beat."""
+        """The most points that a turn gains without a score to beat."""
         return self.openings[seat].size - 1
 
     def chase(self, seat: int, ended: list[Array], most: int, level: Array) -> Array:
-        """What turns are worth that stop as soon as they are ahead, float64[behind, ...].
+        """Values of turns that stop as soon as they are ahead, float64[behind, ...].
 
         Parameters
         ----------
-        seat : whose turns
-        ended : what it is worth to end behind, level, and 1, 2, ... points ahead
-        most : the most points behind
-        level : float64[seat], what it is worth if all are level, to who plays for it
+        seat : the player
+        ended : values of ending behind, level, and 1, 2, ... points ahead
+        most : greatest number of points behind
+        level : float64[seat], value to each seat if all are level
         """
         turn, enough = self.turn, 0 if self.tie is Tie.LAST else 1
         throw = turn.throws[0]
@@ -82,37 +82,37 @@ class Plays:
         return out
 
     def open(self, seat: int, held: Array, level: Array) -> Array:
-        """What a turn with nothing to beat is worth, which is played by the own rule, float64[4].
+        """Value of a turn without a score to beat, played by the player's own rule, float64[4].
 
         Parameters
         ----------
-        seat : whose turn it is
-        held : float64[gain, 4], what its ends are worth
-        level : float64[seat], what it is worth if all are level, to who plays for it
+        seat : the player
+        held : float64[gain, 4], values of its ends
+        level : float64[seat], value to each seat if all are level
         """
         chance = self.openings[seat]
         return np.asarray(chance @ held[: chance.size])
 
     def worth(self, decides: Callable[[Array], Array]) -> Array:
-        """What a tie that goes on is worth, float64[seat].
+        """Value of a tie that goes on, float64[seat].
 
         Parameters
         ----------
-        decides : chances to win by a round, float64[seat], by what a tie after it is taken to be worth
+        decides : function from an assumed value of a tie to the chances to win in a round, float64[seat]
         """
         decided = decides(np.zeros(SEATS))
         return np.asarray(decided / decided.sum())
 
 
 class Chased(NamedTuple):
-    """What comes after the goal.
+    """What follows the goal.
 
     Attributes
     ----------
-    last : float64[leaders, behind, seat], the first, the second or both having the best score
-    after : float64[second behind, third behind, seat]
-    of_two : float64[untied], what a tie of two is worth to the first of them
-    of_three : float64[seat], what a tie of three is worth
+    last : float64[leaders, behind, seat], if the first, the second or both have the best score
+    after : float64[second behind, third behind, seat], if the first has the goal
+    of_two : float64[untied], value of a tie of two to the first of them
+    of_three : float64[seat], value of a tie of three
     """
 
     last: Array
@@ -121,31 +121,31 @@ class Chased(NamedTuple):
     of_three: Array
 
     def beyond(self, goal: int, far: int) -> list[Array]:
-        """What it is worth to hand on the turn with the goal, by seat, float64[score, others, winner].
+        """Value of handing over the turn with the goal, by seat, float64[score, others, winner].
 
         Parameters
         ----------
         goal : points to reach
-        far : the score up to which it is told, that left out; scores are from the goal on
+        far : end of the scores, which start at the goal
         """
         return _beyond(self.after, self.last[1], ONLY[None, None, SEATS - 1, :SEATS], goal, far)
 
 
 def _beyond(after: Array, last: Array, won: Array, goal: int, far: int) -> list[Array]:
-    """What it is worth to hand on the turn with the goal, by seat, see `Chased.beyond`."""
-    # The scores of the others, in the order of moving.
+    """Value of handing over the turn with the goal, by seat, see `Chased.beyond`."""
+    # Scores of the others in the order of moving.
     next_score, last_score = np.divmod(np.arange(goal * goal), goal)
     score = np.arange(goal, far)[:, None]
     return [after[score - next_score, score - last_score], last[score - next_score], won]
 
 
 def chased(plays: Plays, most: int) -> Chased:
-    """What comes after the goal, for 0 to `most` points behind the first.
+    """What follows the goal, for 0 to `most` points behind the first.
 
     Parameters
     ----------
-    plays : who plays how
-    most : the most points behind
+    plays : the players
+    most : greatest number of points behind
     """
     of_two, of_three = _ties(plays)
     last = _last(plays, of_two, most + plays.over, of_three)
@@ -155,11 +155,11 @@ def chased(plays: Plays, most: int) -> Chased:
 
 
 def opening_of(ruled: Ruled) -> Array:
-    """How turns of a rule end with nothing to beat, in a further round; a bust gains the least score.
+    """Distribution of a rule's turns without a score to beat; a bust gains the least score.
 
     Parameters
     ----------
-    ruled : whose
+    ruled : the rule
 
     Returns
     -------
@@ -180,7 +180,7 @@ def opening_of(ruled: Ruled) -> Array:
 
 
 def _ties(plays: Plays) -> tuple[Array, Array]:
-    """What a tie of two is worth to the first of them, by the seat that is not tied, and one of three."""
+    """Values of a tie of two to the first of them, by the seat that is not tied, and of a tie of three."""
     tie = plays.tie
     if tie is Tie.SHARED:
         return np.full(SEATS, 0.5), np.full(SEATS, 1.0 / SEATS)
@@ -193,7 +193,7 @@ def _ties(plays: Plays) -> tuple[Array, Array]:
 
 
 def _round_of_two(plays: Plays, pair: tuple[int, int], level: Array) -> Array:
-    """Chances to win by a round of two, float64[seat], if it is worth so much to be level after it."""
+    """Chances to win in a round of two, float64[seat], for a given value of being level after it."""
     one, other = pair
     ended = [ONLY[one], ONLY[ALL], *[ONLY[other]] * plays.over]
     lasts = plays.chase(other, ended, plays.farthest(one), level)
@@ -201,17 +201,17 @@ def _round_of_two(plays: Plays, pair: tuple[int, int], level: Array) -> Array:
 
 
 def _round_of_three(plays: Plays, of_two: Array, level: Array) -> Array:
-    """Chances to win by a round of three, float64[seat], if it is worth so much to be level after it."""
+    """Chances to win in a round of three, float64[seat], for a given value of being level after it."""
     most = max(plays.farthest(0), plays.farthest(1))
     last = _last(plays, of_two, most + plays.over, level)
     firsts = np.diagonal(_after(plays, last, most, level)).T.copy()
-    # The first has gained nothing: the second has nothing to beat, and the third what the second has.
+    # The first has gained nothing, so the second has no score to beat, and the third has the second's.
     firsts[0] = plays.open(1, np.concatenate([last[2, :1], last[1, 1:]]), level)
     return plays.open(0, firsts, level)[:SEATS]
 
 
 def _last(plays: Plays, of_two: Array, most: int, level: Array) -> Array:
-    """What comes of the last turn, float64[leaders, behind, 4]."""
+    """Results of the last turn, float64[leaders, behind, 4]."""
     with_second, with_first, leading = (
         worth * ONLY[one] + (1.0 - worth) * ONLY[other]
         for worth, (one, other) in zip(of_two, PAIRS, strict=True)
@@ -222,17 +222,17 @@ def _last(plays: Plays, of_two: Array, most: int, level: Array) -> Array:
 
 
 def _after(plays: Plays, last: Array, most: int, level: Array) -> Array:
-    """What comes of the second's turn, float64[second behind, third behind, 4]."""
+    """Results of the second's turn, float64[second behind, third behind, 4]."""
     ahead = [last[1, e : e + most + 1] for e in range(1, plays.over + 1)]
     return plays.chase(1, [last[0, : most + 1], last[2, : most + 1], *ahead], most, level)
 
 
 def turns_beyond(plays: Plays, goal: int, far: int) -> list[Array]:
-    """Turns still to come once a seat with the goal has handed on the turn, float64[score, others, 1] each.
+    """Expected turns to come after a seat hands over the turn with the goal, float64[score, others, 1] each.
 
     Parameters
     ----------
-    plays : who plays how
+    plays : the players
     goal, far : as for `Chased.beyond`
     """
     two, three = _turns_of_ties(plays)
@@ -242,7 +242,7 @@ def turns_beyond(plays: Plays, goal: int, far: int) -> list[Array]:
 
 
 def _turns_of_ties(plays: Plays) -> tuple[Array, float]:
-    """Turns of further rounds, of two by the seat that is not tied, and of three."""
+    """Expected turns of further rounds, of two by the seat that is not tied, and of three."""
     if plays.tie is not Tie.AGAIN:
         return np.zeros(SEATS), 0.0
     level, decided = np.zeros(SEATS), [np.array(own) for own in (1.0, 0.0, *[1.0] * plays.over)]
@@ -257,7 +257,7 @@ def _turns_of_ties(plays: Plays) -> tuple[Array, float]:
 
 
 def _count_of_round(plays: Plays, alone: float, two: Array) -> Array:
-    """What a round of three counts if it counts nothing that all are level, see `_counts`."""
+    """Result of a round of three in which a tie of all three counts 0, see `_counts`."""
     level, most = np.zeros(SEATS), max(plays.farthest(0), plays.farthest(1))
     last = _counts(plays, alone, two, 0.0, most + plays.over)
     firsts = np.diagonal(_after(plays, last, most, level)).copy()
@@ -266,15 +266,15 @@ def _count_of_round(plays: Plays, alone: float, two: Array) -> Array:
 
 
 def _counts(plays: Plays, alone: float, two: Array, three: float, most: int) -> Array:
-    """What is counted after the last turn, float64[leaders, behind].
+    """Number counted after the last turn, float64[leaders, behind].
 
     Parameters
     ----------
-    plays : who plays how
-    alone : what it counts that one has the most
-    two : float64[untied], that two have
-    three : that all have
-    most : the most points behind
+    plays : the players
+    alone : number if one has the most points
+    two : float64[untied], number if two have
+    three : number if all have
+    most : greatest number of points behind
     """
     ahead = [alone] * plays.over
     each = ([alone, two[1], *ahead], [alone, two[0], *ahead], [two[2], three, *ahead])

@@ -1,18 +1,18 @@
-"""Turns of three players by rules once there is something to beat: after the goal, and in further rounds.
+"""Turns of three players by rules once there is a score to beat: after the goal, and in further rounds.
 
-Who moves after somebody has the goal throws until it is ahead of all, or level where a tie is for the last of
-those tied, as one of two players does, whether or not the third is still to come. In a further round there is
-something to beat once somebody has gained anything. Who finds nothing, and is not the last, holds at its own
-turn total.
+After a player has reached the goal, the next ones roll until they are ahead of all, or level if the tie rule
+favours the last of those tied; so does the second player while the third is still to come, as in a contest of
+two. In a further round there is a score to beat once somebody has gained anything. A player who has none, and
+is not the last, holds at its own turn total.
 
-Only differences count. What comes of a turn is a row: the chances of the first, the second and the third to
+Only differences count. The result of a turn is a row: the chances of the first, the second and the third to
 win, and the chance that all three are level. A turn begun d points behind ends e points ahead with known
-chances, and is worth the sum of what that is worth. Of the last turn it is who leads then, or has a tie. Of
-the second's, the third being c points behind the first, it is what the third's last turn is worth: against
-the first if e < 0, against both if e = 0, and c + e points behind the second if e > 0.
+chances; its result is the expectation of the results of these ends. For the last turn they say who leads or
+ties then. For the second's turn, with the third c points behind the first, they are the third's last turn:
+against the first if e < 0, against both if e = 0, and c + e points behind the second if e > 0.
 
-A round from equal scores decides for the seats with chances A, and is a tie of all otherwise, which is worth
-A / (A summed up): positive terms, right where nearly every round is a tie.
+A round from equal scores decides for the seats with chances A, and otherwise is a tie of all, whose value is
+A / (sum of A): positive terms, accurate where nearly every round is a tie.
 """
 
 from collections.abc import Callable, Sequence
@@ -34,22 +34,23 @@ from solvers.turns.forward import HoldAt
 from solvers.turns.played import flat
 
 FIRST, SECOND, THIRD, ALL = range(PLAYERS + 1)
-# Who may have the best score before the last turn, in the order in which that is stored.
+# Who may have the best score before the last turn, in the order in which the tables are stored.
 LEADERS = ((FIRST,), (SECOND,), (FIRST, SECOND))
-# Those tied, by the seat that is not.
+# The two tied seats, by the seat that is not tied.
 TIED = ((SECOND, THIRD), (FIRST, THIRD), (FIRST, SECOND))
 
 
 @dataclass(frozen=True)
 class Rules:
-    """Who plays how.
+    """The players' ways to play.
 
     Attributes
     ----------
     turn : a turn with no choice but to roll or to hold, without wipes
-    tie : who wins with equal scores
-    opening : of each seat float64[gain], how its turns end with nothing to beat, in a further round
-    gains : how turns end that hold at 1, 2, ..., as far as it is asked for
+    tie : the tie rule
+    opening : for each seat float64[gain], distribution of its turns without a score to beat, in a further
+        round
+    gains : distributions of the turns that hold at 1, 2, ..., as far as needed
     """
 
     turn: Turn
@@ -59,23 +60,23 @@ class Rules:
 
     @property
     def reach(self) -> int:
-        """The most points by which a turn ends ahead of what it had to beat."""
+        """The most points by which a turn ends ahead of the score to beat."""
         return max(self.turn.longest_gain, self.turn.least_score)
 
     def farthest(self, seat: int) -> int:
-        """The most points that a turn gains with nothing to beat."""
+        """The most points that a turn gains without a score to beat."""
         return self.opening[seat].size - 1
 
     def chases(self, seat: int, ends: Array, most: int, level: Array) -> Array:
-        """What comes of turns with something to beat, which throw until ahead, float64[behind, ..., 4].
+        """Results of turns with a score to beat, which roll until ahead, float64[behind, ..., 4].
 
         Parameters
         ----------
-        seat : whose turns
-        ends : float64[1 + e, ..., 4], what it is worth to end e points ahead: first -1, for all that is
-            behind
-        most : the most points behind
-        level : float64[seat], what it is worth if all are level, to who plays for it
+        seat : the player
+        ends : float64[1 + e, ..., 4], result of ending e points ahead: e = -1, for any end behind, comes
+            first
+        most : greatest number of points behind
+        level : float64[seat], value to each seat if all are level
         """
         behind = np.arange(most + 1)
         target = np.maximum(behind if self.tie is Tie.LAST else behind + 1, 1)
@@ -90,35 +91,35 @@ class Rules:
         return out
 
     def opens(self, seat: int, held: Array, level: Array) -> Array:
-        """What comes of a turn with nothing to beat, which is played by the own rule, float64[4].
+        """Result of a turn without a score to beat, played by the player's own rule, float64[4].
 
         Parameters
         ----------
-        seat : whose turn it is
-        held : float64[gain, 4], what its ends are worth
-        level : float64[seat], what it is worth if all are level, to who plays for it
+        seat : the player
+        held : float64[gain, 4], results of its ends
+        level : float64[seat], value to each seat if all are level
         """
         gains = self.opening[seat]
         return np.asarray(gains @ held[: gains.size])
 
     def worth(self, decides: Callable[[Array], Array]) -> Array:
-        """What a tie that goes on is worth, float64[seat].
+        """Value of a tie that goes on, float64[seat].
 
         Parameters
         ----------
-        decides : chances to win by a round, float64[seat], by what a tie after it is taken to be worth
+        decides : function from an assumed value of a tie to the chances to win in a round, float64[seat]
         """
         decided = decides(np.zeros(PLAYERS))
         return np.asarray(decided / decided.sum())
 
 
 class Ties(NamedTuple):
-    """What ties are worth.
+    """Values of ties.
 
     Attributes
     ----------
-    of_two : float64[untied], what a tie of the two others is worth to the first of them
-    of_three : float64[seat]
+    of_two : float64[untied], value of a tie of the two others to the first of them
+    of_three : float64[seat], value of a tie of all three
     """
 
     of_two: Array
@@ -126,14 +127,14 @@ class Ties(NamedTuple):
 
 
 class Chase(NamedTuple):
-    """What comes after the goal.
+    """What follows the goal.
 
     Attributes
     ----------
-    last : float64[leaders, behind, seat], chances to win, the third about to take the last turn
-    after : float64[second behind, third behind, seat], the same, the first having the goal and the second
-        about to move
-    ties : what ties are worth
+    last : float64[leaders, behind, seat], chances to win when the third is about to take the last turn
+    after : float64[second behind, third behind, seat], chances to win when the first has the goal and the
+        second is about to move
+    ties : values of ties
     """
 
     last: Array
@@ -141,7 +142,7 @@ class Chase(NamedTuple):
     ties: Ties
 
     def handed(self, goal: int, end: int) -> Array:
-        """What it is worth to hand on the turn with the goal, float64[seat, others, score, winner].
+        """Value of handing over the turn with the goal, float64[seat, others, score, winner].
 
         Parameters
         ----------
@@ -151,17 +152,17 @@ class Chase(NamedTuple):
 
 
 def handed_on(after: Array, last: Array, won: Array | float, goal: int, end: int) -> Array:
-    """What it is worth to hand on the turn with the goal, float64[seat, others, score, ...].
+    """Value of handing over the turn with the goal, float64[seat, others, score, ...].
 
     Parameters
     ----------
-    after : float64[second behind, third behind, ...], of the first
-    last : float64[third behind, ...], of the second
-    won : float64[...], of the third
+    after : float64[second behind, third behind, ...], value if the first hands over
+    last : float64[third behind, ...], value if the second does
+    won : float64[...], value if the third does
     goal : points to reach
-    end : the score up to which turns may lead, that left out; scores are from the goal on
+    end : end of the scores, which start at the goal
     """
-    # The scores of the others, in the order of moving.
+    # Scores of the others in the order of moving.
     following, before = np.divmod(np.arange(goal * goal)[:, None], goal)
     score = np.arange(goal, end)
     of_first, of_second = after[score - following, score - before], last[score - following]
@@ -173,12 +174,12 @@ def chase(rules: Rules, most: int) -> Chase:
 
     Parameters
     ----------
-    rules : who plays how
-    most : the most points behind the first, for 0 to which it is told
+    rules : the players
+    most : greatest number of points behind the first; results are for 0 to this
 
     Examples
     --------
-    A coin decides each throw: heads is a point. Who is one behind needs two, or one where a tie is its own.
+    With a coin, a player 1 point behind needs two heads, or one if a tie wins.
 
     >>> from solvers.games import piglet
     >>> from solvers.turns.forward import hold_at
@@ -195,7 +196,7 @@ def chase(rules: Rules, most: int) -> Chase:
 
 
 def _ties(rules: Rules) -> Ties:
-    """What ties are worth."""
+    """Values of ties."""
     if rules.tie is not Tie.AGAIN:
         of_two = np.full(PLAYERS, WORTH[rules.tie])
         place = FIRST if rules.tie is Tie.FIRST else THIRD
@@ -210,9 +211,9 @@ def round_of_two(rules: Rules, tied: tuple[int, int], level: Array) -> Array:
 
     Parameters
     ----------
-    rules : who plays how
-    tied : which two, in the order of the round
-    level : float64[seat], what it is worth if they are level again, to who plays for it
+    rules : the players
+    tied : the two seats, in the order of the round
+    level : float64[seat], value to each seat if they are level again
     """
     first, last = tied
     most = rules.farthest(first)
@@ -221,43 +222,43 @@ def round_of_two(rules: Rules, tied: tuple[int, int], level: Array) -> Array:
 
 
 def round_of_three(rules: Rules, tied: Array, level: Array) -> Array:
-    """Chances to win by a round of three from equal scores, or by those of two that it leads to.
+    """Chances to win in a round of three from equal scores, or in the rounds of two that may follow.
 
     Parameters
     ----------
-    rules : who plays how
-    tied : float64[untied, 4], what comes of a tie of two
-    level : float64[seat], what it is worth if all are level again, to who plays for it
+    rules : the players
+    tied : float64[untied, 4], results of a tie of two
+    level : float64[seat], value to each seat if all are level again
     """
     most = max(rules.farthest(FIRST), rules.farthest(SECOND))
     last = last_turns(rules, tied, most + rules.reach, level)
     gained = np.arange(most + 1)
     held = second_turns(rules, last, most, level)[gained, gained]
-    # After a bust of the first the second has nothing to beat.
+    # After a bust of the first the second has no score to beat.
     held[0] = rules.opens(SECOND, np.concatenate((last[2, :1], last[1, 1:])), level)
     return rules.opens(FIRST, held, level)[:ALL]
 
 
 def _shared(of_two: Array) -> Array:
-    """What comes of a tie of two, float64[untied, 4].
+    """Results of a tie of two, float64[untied, 4].
 
     Parameters
     ----------
-    of_two : float64[untied], what it is worth to the first of them
+    of_two : float64[untied], its value to the first of them
     """
     pairs = zip(of_two, TIED, strict=True)
     return np.stack([worth * row(first) + (1.0 - worth) * row(last) for worth, (first, last) in pairs])
 
 
 def last_turns(rules: Rules, tied: Array, most: int, level: Array) -> Array:
-    """What comes of the last turn, float64[leaders, behind, 4].
+    """Results of the last turn, float64[leaders, behind, 4].
 
     Parameters
     ----------
-    rules : who plays how
-    tied : float64[untied, 4], what comes of a tie of two
-    most : the most points behind
-    level : float64[seat], what it is worth if all are level, to who plays for it
+    rules : the players
+    tied : float64[untied, 4], results of a tie of two
+    most : greatest number of points behind
+    level : float64[seat], value to each seat if all are level
     """
     ahead = [row(THIRD)] * rules.reach
     ends = [
@@ -269,14 +270,14 @@ def last_turns(rules: Rules, tied: Array, most: int, level: Array) -> Array:
 
 
 def second_turns(rules: Rules, last: Array, most: int, level: Array) -> Array:
-    """What comes of the second's turn, the first leading, float64[second behind, third behind, 4].
+    """Results of the second's turn, if the first leads, float64[second behind, third behind, 4].
 
     Parameters
     ----------
-    rules : who plays how
-    last : float64[leaders, behind, 4], what comes of the last turn, for `reach` points more
-    most : the most points behind, for both
-    level : float64[seat], what it is worth if all are level, to who plays for it
+    rules : the players
+    last : float64[leaders, behind, 4], results of the last turn, up to `reach` more points behind
+    most : greatest number of points behind, for both
+    level : float64[seat], value to each seat if all are level
     """
     ahead = [last[1, e : e + most + 1] for e in range(1, rules.reach + 1)]
     ends = np.stack([last[0, : most + 1], last[2, : most + 1], *ahead])
@@ -284,7 +285,7 @@ def second_turns(rules: Rules, last: Array, most: int, level: Array) -> Array:
 
 
 def row(column: int) -> Array:
-    """That is what comes of it."""
+    """The row in which this column is certain."""
     return np.asarray(np.eye(ALL + 1)[column])
 
 
@@ -293,15 +294,15 @@ def players_by(rules: Sequence[Ruled], tie: Tie) -> list[Player]:
 
     Parameters
     ----------
-    rules : of one turn
-    tie : who wins with equal scores
+    rules : rules for the same turn
+    tie : the tie rule
     """
     rows = flat(rules[0].rule.turn)
     return [player_by_rule(own, tie, rows) for own in rules]
 
 
 def openings_of(players: Sequence[Player]) -> tuple[Array, ...]:
-    """How turns end with nothing to beat, in a further round: of each player float64[gain]."""
+    """Distributions of turns without a score to beat, in a further round, for each player float64[gain]."""
     return tuple(np.trim_zeros(own.again(False).gains, "b") for own in players)
 
 
@@ -312,6 +313,6 @@ def below_goal(turn: Turn, players: Sequence[Player], each: Array) -> Played:
     ----------
     turn : the game
     players : by seat
-    each : float64[kept], what each turn adds to what is told of a standing
+    each : float64[kept], number that each turn adds to each kept quantity of a state
     """
     return played(turn, [own.first for own in players], np.zeros((len(players), each.size)), each)

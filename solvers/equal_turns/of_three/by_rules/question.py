@@ -1,4 +1,4 @@
-"""Three rules of thumb with equal turns, in games without wipes of one throw."""
+"""The question about three rules of thumb with equal turns, for games without wipes and with one throw."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -52,9 +52,10 @@ def certify(
     rules: Sequence[Ruled],
     stored: Mapping[str, NDArray[Any]],
 ) -> float:
-    """The residual of what is stored.
+    """The residual of the stored tables.
 
-    `value` names what is told of all scores below the goal, `tie_value` what is told of ties of two.
+    `value` is the name of the table of all scores below the goal, `tie_value` that of the values of ties of
+    two.
     """
     after = ("last_value", "after_value", tie_value, "three_tie_value", "turns_left")
     known = Stored(stored[value], *map(stored.get, after))
@@ -62,7 +63,7 @@ def certify(
 
 
 def _seconds(game: Game, given: Parameters) -> float:
-    """All states and their certificate, and what comes after the goal."""
+    """Seconds for all states, their certificate, and what follows the goal."""
     goal, longest = float(given["goal"]), game.turn(given).longest_gain
     most = goal + longest
     rounds = 1e-3 + 4e-4 * longest if given["tie"] == Tie.AGAIN else 0.0

@@ -1,8 +1,8 @@
-"""Three players with equal turns who play by rules of thumb.
+"""Equal turns of three players who play by rules of thumb.
 
-A player who has the goal holds. After the goal, and in further rounds, turns chase what is to be beaten
-(`chase`), and the turns still to come are counted in the same way (`turns_to_come`). Below the goal the
-contest is that of several in turn who play by rules (`in_turn_of_many`).
+A player who has the goal holds. After the goal, and in further rounds, players roll until they beat a score
+(`chase`), and expected turns are counted in the same way (`turns_to_come`). Below the goal the contest is
+that of several players in turn by rules (`in_turn_of_many`).
 """
 
 from collections.abc import Sequence
@@ -36,15 +36,15 @@ from solvers.turns.forward import hold_at
 
 @dataclass(frozen=True)
 class Trio(OfThree):
-    """What three rules win against each other.
+    """Three rules against each other.
 
     Attributes
     ----------
     turn, goal, tie : the game
     value : float64[mover, first, second, third, seat], each seat's chance to win, all scores below the goal
-    chase : what comes after the goal
-    turns_left : float64[mover, first, second, third], turns of all still to come on average
-    residual : largest difference between these and one backup of them by another route, of turns as a share
+    chase : what follows the goal
+    turns_left : float64[mover, first, second, third], expected turns of all players to come
+    residual : largest difference between these and one backup of them by another route; relative for turns
     """
 
     turn: Turn
@@ -57,7 +57,7 @@ class Trio(OfThree):
 
     @property
     def expected_turns(self) -> float:
-        """Turns of a whole game on average."""
+        """Expected turns of a game."""
         return float(self.turns_left.flat[0])
 
     @property
@@ -67,12 +67,12 @@ class Trio(OfThree):
 
     @property
     def after_value(self) -> Array:
-        """Chances to win, the first having the goal, float64[second behind, third behind, seat], likewise."""
+        """Chances to win if the first has the goal, float64[second behind, third behind, seat]."""
         return self.chase.after[1 : self.goal + 1, 1 : self.goal + 1]
 
     @property
     def tie_value(self) -> Array:
-        """What a tie of two is worth to the first of them, by the seat that is not tied, float64[untied]."""
+        """Value of a tie of two to the first of them, by the seat that is not tied, float64[untied]."""
         return self.chase.ties.of_two
 
     @property
@@ -82,25 +82,25 @@ class Trio(OfThree):
 
 
 def trio(tie: Tie, *rules: Ruled) -> Trio:
-    """What three rules of thumb win against each other.
+    """Solve the contest of three rules of thumb.
 
     Parameters
     ----------
-    tie : who wins with equal scores: FIRST, the first in the round of those tied; LAST, the last; SHARED, all
-        of them in equal parts; AGAIN, those of them who win further rounds among themselves
-    rules : by seat; of one goal, 2 to MOST_GOAL, and one turn in which the only way to go on is the same
-        throw again, without wipes
+    tie : the tie rule: of those tied FIRST lets the first in the round win; LAST, the last; SHARED, all in
+        equal parts; AGAIN, the winner of further rounds among them
+    rules : by seat; for one goal, 2 to MOST_GOAL, and one turn with no choice but to roll or to hold, without
+        wipes
 
     Raises
     ------
     InvalidRules
-        if a number is out of range, or the turn has other ways to go on, or wipes
+        if a number is out of range, or the turn has other choices or wipes
     NotConverged
         if nobody ever wins, or hardly ever
 
     Examples
     --------
-    Who knows what is to be beaten wins more often.
+    A player who knows the score to beat wins more often.
 
     >>> from solvers.games import pig
     >>> from solvers.players.ruled import ruled
@@ -115,7 +115,7 @@ def trio(tie: Tie, *rules: Ruled) -> Trio:
     most = max(goal, *(gains.size for gains in opening)) + reach
     plays = Rules(turn, tie, opening, hold_at(turn, most + reach + 1))
     found = chase(plays, most)
-    # Of each standing the chances of all seats, and behind them the turns that are still to come.
+    # For each state the chances of all seats, followed by the expected turns to come.
     handed = no_tables(PLAYERS, goal, goal + reach, PLAYERS + 1)
     handed[:, :, goal:, :PLAYERS] = found.handed(goal, goal + reach)
     handed[:, :, goal:, PLAYERS] = turns_to_come(plays, most).handed(goal, goal + reach)
@@ -129,7 +129,7 @@ def trio(tie: Tie, *rules: Ruled) -> Trio:
 
 
 def check(rules: Sequence[Ruled]) -> tuple[Turn, int]:
-    """Refuse what `trio` refuses; the turn and the goal of the rules."""
+    """Refuse arguments that `trio` does not solve; return the turn and the goal of the rules."""
     turn, goal = rules[0].rule.turn, rules[0].rule.goal
     if not 2 <= goal <= MOST_GOAL:
         raise expected("goal", f"2 to {MOST_GOAL}", goal)

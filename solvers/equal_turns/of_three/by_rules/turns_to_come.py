@@ -1,8 +1,8 @@
-"""Turns of three players by rules still to come once somebody has the goal: last turns, further rounds.
+"""Expected turns to come of three players by rules after the goal: last turns and further rounds.
 
-What comes of a turn is a row as in `chase`, in which a tie of two counts 1 and the turns of its further
-rounds instead of a win. So the sum of a row is 1 and these turns. A round of two takes 2 turns, and is
-decided with a chance A: 2 / A turns are to come. A round of three takes 3, and may lead to one of two.
+The result of a turn is a row as in `chase`, but a tie of two counts 1 plus the turns of its further rounds
+instead of a win. So the sum of a row is 1 plus these turns. A round of two takes 2 turns and is decided with
+a chance A, so 2 / A turns are to come. A round of three takes 3 turns, and may lead to rounds of two.
 """
 
 from typing import NamedTuple
@@ -28,19 +28,19 @@ from solvers.equal_turns.of_three.turn import PLAYERS
 
 
 class ToCome(NamedTuple):
-    """Turns of all still to come after the goal, those of further rounds among them.
+    """Expected turns of all players to come after the goal, further rounds included.
 
     Attributes
     ----------
-    last : float64[leaders, behind], the third about to take the last turn
-    after : float64[second behind, third behind], the first having the goal and the second about to move
+    last : float64[leaders, behind], when the third is about to take the last turn
+    after : float64[second behind, third behind], when the first has the goal and the second is about to move
     """
 
     last: Array
     after: Array
 
     def handed(self, goal: int, end: int) -> Array:
-        """What is to come once the turn is handed on with the goal, float64[seat, others, score].
+        """Expected turns to come after the turn is handed over with the goal, float64[seat, others, score].
 
         Parameters
         ----------
@@ -50,12 +50,12 @@ class ToCome(NamedTuple):
 
 
 def turns_to_come(rules: Rules, most: int) -> ToCome:
-    """Turns still to come after the goal, of players who all play by rules.
+    """Expected turns to come after the goal, if all players play by rules.
 
     Parameters
     ----------
-    rules : who plays how
-    most : the most points behind the first, for 0 to which it is told
+    rules : the players
+    most : greatest number of points behind the first; results are for 0 to this
     """
     of_two, of_three, nothing = *_turns_of_ties(rules), np.zeros(PLAYERS)
     last = last_turns(rules, _counted(of_two), most + rules.reach, nothing)
@@ -66,7 +66,7 @@ def turns_to_come(rules: Rules, most: int) -> ToCome:
 
 
 def _turns_of_ties(rules: Rules) -> tuple[Array, float]:
-    """Turns of further rounds, of two by the seat that is not tied, and of three; 0 if no tie goes on."""
+    """Expected turns of further rounds, of two by the seat not tied, and of three; 0 if none follow."""
     nothing = np.zeros(PLAYERS)
     if rules.tie is not Tie.AGAIN:
         return nothing, 0.0
@@ -77,5 +77,5 @@ def _turns_of_ties(rules: Rules) -> tuple[Array, float]:
 
 
 def _counted(turns: Array) -> Array:
-    """Ties of two that count 1 and turns, float64[untied, 4] of float64[untied]."""
+    """Rows in which ties of two count 1 plus turns, float64[untied, 4], from turns, float64[untied]."""
     return np.stack([(1.0 + own) * row(FIRST) for own in turns])

@@ -1,19 +1,18 @@
-"""How far a best response may go on against two who throw until they are ahead.
+"""How far a best response may go on against two players who roll until they are ahead.
 
-Let R(d) be the chance to gain d or more in a turn that stops there; it does not rise in d. Who has d points
-more than another, more than a bust scores, is overtaken or met by it with R(d) at most. To throw once more
-loses the turn with chance q, and whatever comes otherwise is worth 1 at most. So to hold is best where what
-is lost by holding is q times what a bust loses at most, and no values have to be guessed for that:
+R(d) is the chance to gain d or more in a turn that stops there; it does not rise with d. A player with d
+points more than another, and more than a bust scores, is caught up with chance R(d) at most. One more throw
+loses the turn with chance q, and any other result is worth 1 at most. So holding is optimal where the loss by
+holding is at most q times the least loss by a bust, for which no values have to be guessed:
 
-- below the goal of the others, b and c points ahead of those who still have a turn, where R(b) + R(c) <= q S,
-  S being what a bust loses at least, by the values found;
-- with the first at the goal, e points ahead of it and c + e ahead of the third, where R(c + e) <= q R(c +
-  least + 1), for all c: a bust leaves one behind, or level with the first and the third not farther behind;
-- in a further round, having gained d, where 2 R(d) <= q R(least + 1): after a bust the last of the others has
-  to gain that at most.
+- while the others are below the goal, b and c points behind with a turn to come: R(b) + R(c) <= q S, where S
+  is the least loss by a bust, by the values found;
+- when the first has the goal, e points ahead of it and c + e ahead of the third: R(c + e) <= q R(c + least +
+  1) for all c, as after a bust it is behind, or level with the first and the third not farther behind;
+- in a further round, after a gain of d: 2 R(d) <= q R(least + 1), as after a bust the last of the others has
+  to gain at most that.
 
-What a bust loses counts as LEAST if it is less: by what all throws beyond gain then, in sum, no value changes
-by more than rounding.
+A loss by a bust below LEAST counts as LEAST: then further throws change values by no more than rounding.
 """
 
 import numpy as np
@@ -24,12 +23,12 @@ from solvers.games.turn import Turn
 from solvers.turns.forward import HoldAt, hold_at
 
 LEAST = 2.0**-53
-# Turn totals up to which chances to gain are looked at: a table of some megabytes.
+# Greatest turn total whose chances are computed: a table of a few megabytes.
 MOST_GAINED = 2**15
 
 
 class Beyond:
-    """How far one may go on.
+    """How far a best response may go on.
 
     Parameters
     ----------
@@ -38,7 +37,7 @@ class Beyond:
     Raises
     ------
     InvalidRules
-        if a throw loses nothing, or so seldom that one would go on for too long
+        if a throw never loses, or so seldom that the response would go on for too long
 
     Examples
     --------
@@ -63,7 +62,7 @@ class Beyond:
 
     @property
     def ahead(self) -> int:
-        """Points more than the first, who has the goal, from which on the second holds."""
+        """Lead over the first, who has the goal, from which on the second holds."""
         behind = np.arange(self._reach.size)
         lost = self._bust * np.maximum(self._gains(behind + self._least + 1), LEAST)
         ahead = self._least + 1
@@ -73,19 +72,19 @@ class Beyond:
 
     @property
     def gained(self) -> int:
-        """Points gained in a further round from which on one holds."""
+        """Points gained in a further round from which on the response holds."""
         lost = self._bust * float(self._gains(np.array(self._least + 1)))
         enough = 2.0 * self._reach <= max(lost, self._bust * LEAST)
         return max(self._least + 1, int(np.argmax(np.append(enough, True))))
 
     def held_from(self, goal: int, chasing: int, safe: Array) -> Integers:
-        """Scores from which on one holds, int64[one, other], by the others' scores.
+        """Scores from which on the response holds, int64[one, other], by the others' scores.
 
         Parameters
         ----------
         goal : points to reach
-        chasing : how many of the others have a turn after it, the last of them in the order of the seats
-        safe : float64[one, other], what a bust loses at least
+        chasing : number of the others with a turn after it: the last of them in the order of the seats
+        safe : float64[one, other], least loss by a bust
         """
         lost = self._bust * np.maximum(safe, LEAST)
         one, other = np.divmod(np.arange(goal * goal).reshape(goal, goal), goal)
@@ -101,11 +100,11 @@ class Beyond:
         return top
 
     def _gains(self, points: Integers) -> Array:
-        """The chance to gain so many points or more, or what is more."""
+        """An upper bound of the chance to gain this many points or more."""
         found: Array = self._reach[np.minimum(points, self._reach.size - 1)]
         return found
 
 
 def _reach(gains: HoldAt) -> Array:
-    """The chance to gain so many points or more in a turn that stops there, 1 for none."""
+    """The chance to gain this many points or more in a turn that stops there, 1 for 0 points."""
     return np.concatenate(([1.0], gains.score[1:]))

@@ -1,7 +1,7 @@
 """Certificate of a best response to two of three players: one backup of its values in every seat.
 
-What comes after the goal is found anew (`certificate_of_chase`), and how far it may go on beyond the goal by
-the values that are stored.
+What follows the goal is recomputed (`certificate_of_chase`); how far the response may go on beyond the goal
+follows from the stored values.
 """
 
 from collections.abc import Sequence
@@ -26,19 +26,19 @@ from solvers.in_turn_of_many.certificate import Counted
 from solvers.in_turn_of_many.certificate import residual as residual_of_states
 from solvers.players.ruled import Ruled
 
-# What is not looked for any further.
+# Greatest score searched.
 NOWHERE = np.inf
 
 
 class Known(NamedTuple):
-    """What a seat's values are backed up from.
+    """The parts from which a seat's values are backed up.
 
     Attributes
     ----------
     best : how the response plays
     value : float64[mover, first, second, third], its chance to win
     far : a score from which on it holds
-    found : what comes after the goal
+    found : what follows the goal
     """
 
     best: Best
@@ -48,7 +48,7 @@ class Known(NamedTuple):
 
     @property
     def counted(self) -> Counted:
-        """Its chances below and beyond the goal."""
+        """The response's chances below and beyond the goal."""
         seat, goal = self.best.seat, len(self.value[0])
         tops = [self.far if own == seat else goal for own in range(SEATS)]
         beyond = [table[..., seat : seat + 1] for table in self.found.beyond(goal, self.far + self.best.over)]
@@ -56,15 +56,15 @@ class Known(NamedTuple):
 
 
 def residual(turn: Turn, goal: int, tie: Tie, rules: Sequence[Ruled], stored: Stored) -> float:
-    """Largest difference between what is stored and one backup of it.
+    """Largest difference between the stored tables and one backup of them.
 
-    It is infinite if a stored chance is none.
+    It is infinite if a stored chance is not a probability.
 
     Parameters
     ----------
     turn, goal, tie : the game
     rules : as in `solve.best_response`
-    stored : what is certified
+    stored : the tables to prove
     """
     if not _are_chances(stored.value):
         return NOWHERE
@@ -86,13 +86,13 @@ def residual(turn: Turn, goal: int, tie: Tie, rules: Sequence[Ruled], stored: St
 
 
 def known_of(turn: Turn, tie: Tie, rules: Sequence[Ruled], seat: int, value: Array) -> Known:
-    """What the values of a seat are backed up from.
+    """The parts from which a seat's values are backed up.
 
     Parameters
     ----------
     turn, tie : the game
-    rules : what the others play by
-    seat : of the response
+    rules : rules of the others
+    seat : seat of the response
     value : float64[mover, first, second, third], its chance to win
     """
     reach, openings = Reach(turn), list(map(opening_of, rules))
@@ -103,14 +103,14 @@ def known_of(turn: Turn, tie: Tie, rules: Sequence[Ruled], seat: int, value: Arr
 
 
 def _far(reach: Reach, seat: int, value: Array) -> int:
-    """A score from which on holding is best, whatever the others' scores.
+    """A score from which on holding is optimal, whatever the others' scores.
 
     After a bust that leaves the response beyond the goal the third may still gain more.
 
     Parameters
     ----------
-    reach : what turns gain how often
-    seat : of the response
+    reach : chances to gain points in a turn
+    seat : seat of the response
     value : float64[mover, first, second, third], its chance to win
     """
     goal = len(value[0])
@@ -127,7 +127,7 @@ def _far(reach: Reach, seat: int, value: Array) -> int:
 
 
 def _of_two(found: Chased, seat: int) -> Array:
-    """The response's chance to win if two are tied, by the seat that is not, float64[untied]."""
+    """The response's chance to win if two are tied, by the seat that is not tied, float64[untied]."""
     first = found.of_two
     worth = [
         (first[untied], 1.0 - first[untied])[pair.index(seat)] if seat in pair else 0.0

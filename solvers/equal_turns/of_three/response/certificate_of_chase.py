@@ -1,8 +1,8 @@
-"""Certificate of a best response's turns with something to beat: plain recursions in NumPy over the rules.
+"""Certificate of a best response's turns with a score to beat: plain recursions in NumPy over the rules.
 
 Turns of the two others are those of `by_rules.certificate_of_chase`, its own those of `certificate_of_turns`:
-what is played for is put in as a number, and beside it goes what comes of the turn. How far it goes on is
-found by what the rules say how often a turn gains so much (`beyond` has the reasons).
+the values that it maximises are inserted as numbers, and the result of the turn is carried along. How far it
+goes on follows from the chances to gain points in a turn (`beyond` has the reasons).
 """
 
 from collections.abc import Callable
@@ -16,19 +16,19 @@ from solvers.equal_turns.of_three.certificate_of_turns import last_turns
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.clusters.certificate_of_turns import Seen, turns
 
-# A bust that loses less counts as if it lost so much.
+# A smaller loss by a bust counts as this.
 LEAST = 2.0**-53
 
 
 @dataclass(frozen=True)
 class Best(Plays):
-    """One of three plays the best response.
+    """Three players, one of whom plays the best response.
 
     Attributes
     ----------
-    gained : the turn total from which on it holds where there is nothing to beat
-    seat : of the response
-    ahead : points ahead of what is to be beaten from which on it holds
+    gained : turn total from which on it holds without a score to beat
+    seat : seat of the response
+    ahead : lead over the score to beat from which on it holds
     """
 
     gained: int
@@ -37,15 +37,15 @@ class Best(Plays):
 
     @property
     def over(self) -> int:
-        """The most points by which a turn ends beyond what it stops at."""
+        """The most points by which a turn ends beyond the score that it stops at."""
         return super().over + self.ahead
 
     def farthest(self, seat: int) -> int:
-        """The most points that a turn gains with nothing to beat, as for `Plays`."""
+        """The most points that a turn gains without a score to beat, as for `Plays`."""
         return self.gained + self.over if seat == self.seat else super().farthest(seat)
 
     def chase(self, seat: int, ended: list[Array], most: int, level: Array) -> Array:
-        """What turns are worth with something to beat, as for `Plays`."""
+        """Values of turns with a score to beat, as for `Plays`."""
         if seat != self.seat:
             return super().chase(seat, ended, most, level)
         shape = ended[0].shape
@@ -60,7 +60,7 @@ class Best(Plays):
         return out[..., 1:].reshape(most + 1, *shape)
 
     def open(self, seat: int, held: Array, level: Array) -> Array:
-        """What a turn with nothing to beat is worth, as for `Plays`."""
+        """Value of a turn without a score to beat, as for `Plays`."""
         if seat != self.seat:
             return super().open(seat, held, level)
         own = self._played_for(held, level)[:, None]
@@ -68,14 +68,14 @@ class Best(Plays):
         return np.asarray(turns(self.turn, seen, 0, self.gained)[0, 0, 1:])
 
     def worth(self, decides: Callable[[Array], Array]) -> Array:
-        """What a tie that goes on is worth, float64[seat], as for `Plays`: the best there is."""
+        """Value of a tie that goes on, float64[seat], as for `Plays`: the best possible."""
         worth = super().worth(decides)
         while (decided := decides(worth))[self.seat] / decided.sum() > worth[self.seat]:
             worth = np.asarray(decided / decided.sum())
         return worth
 
     def _played_for(self, rows: Array, level: Array) -> Array:
-        """Rows behind what they are worth to the response, float64[..., 5]."""
+        """Rows followed by their value to the response, float64[..., 5]."""
         own = rows[..., self.seat] + rows[..., SEATS] * level[self.seat]
         return np.concatenate([own[..., None], rows], axis=-1)
 
@@ -95,21 +95,21 @@ class Reach:
         self._chance = chance
 
     def gains(self, points: Integers) -> Array:
-        """The best chance to gain so many points or more in one turn, or somewhat more than that."""
+        """An upper bound of the best chance to gain this many points or more in one turn."""
         found: Array = self._chance[np.minimum(points, len(self._chance) - 1)]
         return found
 
     def loses(self, safe: Array) -> Array:
-        """What a throw more loses at least, if a bust loses so much."""
+        """Least loss by one more throw, given the least loss by a bust."""
         return np.asarray(self.bust * np.maximum(safe, LEAST))
 
     def best(self, plays: Plays, seat: int) -> Best:
-        """The response in a seat, among who plays by rules.
+        """The response in a seat, with the others playing by rules.
 
         Parameters
         ----------
-        plays : who plays how
-        seat : whose own turns do not matter
+        plays : the players
+        seat : the seat, whose own rule is not read
         """
         points, enough = np.arange(len(self._chance)), self.least + 1
         lost = self.loses(self.gains(points + enough))

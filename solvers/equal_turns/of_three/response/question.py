@@ -1,4 +1,4 @@
-"""The best response of one of three players with equal turns to two who play by rules of thumb."""
+"""The question about the best response of one of three players with equal turns to two rules of thumb."""
 
 from functools import partial
 from operator import attrgetter
@@ -30,7 +30,7 @@ AFTER = ("second_behind", "third_behind")
 
 
 def _seconds(game: Game, given: Parameters) -> float:
-    """All states in all seats, some times, and their certificate; and what comes after the goal."""
+    """Seconds for all states in all seats, solved repeatedly, the certificate, and what follows the goal."""
     goal, turn = float(given["goal"]), game.turn(given)
     threshold, outcomes = game.threshold(given), len(turn.throws[0].outcomes)
     most = 2.0 * goal + 3.0 * threshold
@@ -67,7 +67,7 @@ def _holds(game: Game) -> tuple[Output, ...]:
         return loss(given, own, value, int(given["goal"]))
 
     def loss_after(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
-        """As below a goal: who is b points behind has the goal less b."""
+        """As below a goal: a player b points behind has the goal minus b."""
         turn, goal, found = game.certificate_turn(given), int(given["goal"]), known(given, value, 1)
         last, third = found.found.last[..., 1], np.arange(1, goal + 1)
         ahead = [last[1, third + points] for points in range(1, found.best.over + 1)]

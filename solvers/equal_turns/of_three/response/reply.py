@@ -1,13 +1,13 @@
-"""The turns of a best response once there is something to beat, after the goal and in further rounds.
+"""Turns of a best response with a score to beat, after the goal and in further rounds.
 
-As the two others' (`by_rules.chase`), only that its own are evaluated backwards, for the best. A turn begun
-d points behind is the same as one begun farther behind, from there on; only where a bust scores so much that
-it is level or ahead does what a bust is worth depend on d.
+The others' turns are those of `by_rules.chase`; its own are optimised by backward induction. A turn begun d
+points behind is part of one begun farther behind; only if a bust scores enough to be level or ahead does the
+value of a bust depend on d.
 
-A tie of all who play a further round is worth A / (A + B) to the response, A and B being the chances with
-which the round lets it win and lose. The best reply to any worth t of a tie leads to a greater one, unless t
-is the best there is: A + t (1 - A - B) is more than t if and only if A / (A + B) is. So from what the best
-reply to 0 leads to, steps rise, through finitely many policies, until they rise no more.
+A tie of all who play a further round is worth A / (A + B) to the response, where A and B are the chances that
+the round decides for and against it. The best reply to any assumed value t of a tie leads to a greater one,
+unless t is optimal: A + t (1 - A - B) > t if and only if A / (A + B) > t. So starting from the best reply to
+0, steps rise through finitely many policies until they rise no more.
 """
 
 from collections.abc import Callable
@@ -28,8 +28,8 @@ class Begun(NamedTuple):
 
     Attributes
     ----------
-    rows : float64[behind, 4], what comes of them
-    hold_at : int16[behind], the least turn total at which they are held
+    rows : float64[behind, 4], their results
+    hold_at : int16[behind], least turn total at which they hold
     """
 
     rows: Array
@@ -38,13 +38,13 @@ class Begun(NamedTuple):
 
 @dataclass(frozen=True)
 class Reply(Rules):
-    """One of three plays the best response.
+    """Three players, one of whom plays the best response.
 
     Attributes
     ----------
-    gained : the turn total from which on it holds, having nothing to beat
-    seat : of the response
-    ahead : points ahead of what is to be beaten from which on it holds
+    gained : turn total from which on it holds without a score to beat
+    seat : seat of the response
+    ahead : lead over the score to beat from which on it holds
     """
 
     gained: int
@@ -53,16 +53,16 @@ class Reply(Rules):
 
     @property
     def reach(self) -> int:
-        """The most points by which a turn ends ahead of what it had to beat."""
+        """The most points by which a turn ends ahead of the score to beat."""
         farther = self.ahead if self.seat == SECOND else 0
         return super().reach + farther
 
     def farthest(self, seat: int) -> int:
-        """The most points that a turn gains with nothing to beat, as for `Rules`."""
+        """The most points that a turn gains without a score to beat, as for `Rules`."""
         return self.gained + super().reach if seat == self.seat else super().farthest(seat)
 
     def chases(self, seat: int, ends: Array, most: int, level: Array) -> Array:
-        """What comes of turns with something to beat, as for `Rules`."""
+        """Results of turns with a score to beat, as for `Rules`."""
         if seat != self.seat:
             return super().chases(seat, ends, most, level)
         lanes = np.moveaxis(ends.reshape(len(ends), -1, ROW), 1, 0)
@@ -70,7 +70,7 @@ class Reply(Rules):
         return rows.reshape(most + 1, *ends.shape[1:])
 
     def opens(self, seat: int, held: Array, level: Array) -> Array:
-        """What comes of a turn with nothing to beat, as for `Rules`."""
+        """Result of a turn without a score to beat, as for `Rules`."""
         if seat != self.seat:
             return super().opens(seat, held, level)
         ends = Ends(held, held[self.turn.least_score])
@@ -78,7 +78,7 @@ class Reply(Rules):
         return row
 
     def worth(self, decides: Callable[[Array], Array]) -> Array:
-        """What a tie that goes on is worth, float64[seat], as for `Rules`."""
+        """Value of a tie that goes on, float64[seat], as for `Rules`."""
         worth = super().worth(decides)
         while True:
             decided = decides(worth)
@@ -88,15 +88,15 @@ class Reply(Rules):
             worth = better
 
     def begun(self, ends: Array, most: int, level: Array) -> Begun:
-        """Its own turns with something to beat, for 0 to `most` points behind.
+        """The response's turns with a score to beat, for 0 to `most` points behind.
 
         Parameters
         ----------
-        ends : float64[1 + e, 4], what it is worth to end e points ahead: first -1, for all that is behind
-        most : the most points behind
-        level : float64[seat], what it is worth if all are level
+        ends : float64[1 + e, 4], result of ending e points ahead: e = -1, for any end behind, comes first
+        most : greatest number of points behind
+        level : float64[seat], value to each seat if all are level
         """
-        # Counted from `most` points behind: x = most is level.
+        # x counts from `most` points behind: x = most is level.
         hold = np.concatenate((np.repeat(ends[:1], most, axis=0), ends[1:]))
         throws, totals = self._begun_at(Ends(hold, ends[0]), 0, most, level)
         rows, hold_at = throws[most::-1].copy(), totals[most::-1].copy()
@@ -108,28 +108,28 @@ class Reply(Rules):
         return Begun(rows, hold_at)
 
     def _begun_at(self, ends: Ends, bottom: int, most: int, level: Array) -> tuple[Array, Shorts]:
-        """What comes of its turns begun at a place or farther on, and the least turn total held, by place.
+        """Results of its turns begun at `bottom` or farther on, and the least turn totals to hold at.
 
         Parameters
         ----------
-        ends : how they share out the round
+        ends : results of the ends of the turn
         bottom : the place
-        most : that at which one is level
-        level : float64[seat], what it is worth if all are level
+        most : place at which it is level
+        level : float64[seat], value to each seat if all are level
         """
         mover, top = self._mover(level), most + self._holds_ahead
         worth = np.array([*np.eye(PLAYERS)[self.seat], mover.tie])
         throws = opened(tables(self.turn), mover, ends, bottom, top)
         thrown, held = ((rows * worth).sum(axis=-1) for rows in (throws, ends.hold[bottom:top]))
         holds = np.append(thrown <= held * (1.0 + TIE), True)
-        # The next place from each on at which it is held.
+        # The next place, from each one on, at which it holds.
         place = np.arange(holds.size)
         following = np.minimum.accumulate(np.where(holds, place, place.size)[::-1])[::-1]
         return throws, (following[1:] - place[:-1]).astype(np.int16)
 
     @property
     def _holds_ahead(self) -> int:
-        """Points ahead from which on it holds: the last has nobody to run away from."""
+        """Lead from which on it holds; the last player holds as soon as it is ahead."""
         return 1 if self.seat == THIRD else self.ahead
 
     def _mover(self, level: Array) -> Mover:

@@ -1,10 +1,10 @@
-"""The best response of one of three players with equal turns to two who play by rules, in each seat.
+"""The best response of one of three players with equal turns to two players by rules, in each seat.
 
-The two others play as in `by_rules`: with something to beat they throw until they are ahead. After the goal,
-and in further rounds, the response's turns are `reply`'s, below it those of `in_turn_of_many`. How far it may
-go on beyond the goal depends on what a bust loses at least, hence on the values: so the contest is solved for
-some scores from which on it holds, which are right if `beyond` says so by the values found, and for greater
-ones else.
+The two others play as in `by_rules`: with a score to beat they roll until they are ahead. After the goal and
+in further rounds the response's turns are those of `reply`, below the goal those of `in_turn_of_many`. How
+far it may go on beyond the goal depends on the least loss by a bust, hence on the values. So the contest is
+solved for assumed scores from which on it holds. They are right if `beyond` confirms them by the values
+found; otherwise greater ones are tried.
 """
 
 from dataclasses import dataclass, replace
@@ -53,9 +53,9 @@ class Seated:
     reply : its turns after the goal
     goal : points to reach
     value : float64[mover, first, second, third], its chance to win, all scores below the goal
-    handed : float64[others, score], what it is worth to it to hand on the turn, as far as that may lead
-    top : the score from which on it holds, whatever the others have
-    chase : what comes after the goal
+    handed : float64[others, score], its value of handing over the turn, for all scores that a turn may reach
+    top : score from which on it holds, whatever the others have
+    chase : what follows the goal
     """
 
     reply: Reply
@@ -67,12 +67,12 @@ class Seated:
 
     @cached_property
     def hold_at(self) -> Shorts:
-        """The least turn total at which it holds, nobody having the goal, int16[first, second, third]."""
+        """Least turn total at which it holds while nobody has the goal, int16[first, second, third]."""
         return self._held_at(0)
 
     @cached_property
     def past_goal(self) -> Shorts:
-        """The same of those that reach the goal, int16[first, second, third]."""
+        """Least turn total at which it holds from the goal on, int16[first, second, third]."""
         return self._held_at(self.goal)
 
     def _held_at(self, start: int) -> Shorts:
@@ -81,17 +81,17 @@ class Seated:
 
     @property
     def last_value(self) -> Array:
-        """Its chance to win before the last turn, float64[leading, behind], for 1 point to the goal."""
+        """Its chance to win before the last turn, float64[leading, behind], from 1 point to the goal."""
         return self.chase.last[:, 1 : self.goal + 1, self.reply.seat]
 
     @property
     def after_value(self) -> Array:
-        """The same, the first having the goal, float64[second behind, third behind], likewise."""
+        """Its chance to win if the first has the goal, float64[second behind, third behind], from 1 point."""
         return self.chase.after[1 : self.goal + 1, 1 : self.goal + 1, self.reply.seat]
 
     @property
     def tie_value(self) -> Array:
-        """Its chance to win if two are tied, by the seat that is not, float64[untied]."""
+        """Its chance to win if two are tied, by the seat that is not tied, float64[untied]."""
         first = self.chase.ties.of_two
         worth = [(first[untied], 1.0 - first[untied]) for untied in range(PLAYERS)]
         seat = self.reply.seat
@@ -105,7 +105,7 @@ class Seated:
         return float(self.chase.ties.of_three[self.reply.seat])
 
     def after_hold_at(self) -> Shorts:
-        """The least turn total at which it holds as the second, the first having the goal.
+        """Least turn total at which it holds as the second, if the first has the goal.
 
         Returns
         -------
@@ -119,7 +119,7 @@ class Seated:
         return np.stack(totals, axis=1)
 
     def last_hold_at(self) -> Shorts:
-        """The least turn total at which it holds as the third with the last turn, int16[leading, behind]."""
+        """Least turn total at which it holds as the third in the last turn, int16[leading, behind]."""
         first_tied, second_tied = self.tie_value[[SECOND, 0]]
         level = (first_tied, second_tied, self.three_tie_value)
         return np.stack([self._held([0.0, worth, *[1.0] * self.reply.reach]) for worth in level])
@@ -129,7 +129,7 @@ class Seated:
 
         Parameters
         ----------
-        ends : what it is worth to it to end behind, level, 1 point ahead, 2, ...
+        ends : its values of ending behind, level, 1 point ahead, 2, ...
         """
         rows = np.zeros((len(ends), ALL + 1))
         rows[:, self.reply.seat] = ends
@@ -138,12 +138,12 @@ class Seated:
 
 @dataclass(frozen=True)
 class Response:
-    """The best response to two who hold at n and at m.
+    """The best response to two rules of thumb, in each seat.
 
     Attributes
     ----------
     seats : the best response in each seat
-    residual : largest difference between all this and one backup of it by another route
+    residual : largest difference between the tables and one backup of them by another route
     """
 
     seats: tuple[Seated, Seated, Seated]
@@ -156,47 +156,47 @@ class Response:
 
     @property
     def win_probability(self) -> Array:
-        """Its chance to win from the start, float64[seat]; of a shared win its part."""
+        """Its chance to win from the start, float64[seat]; a shared win counts in equal parts."""
         return self.value[:, 0, 0, 0, 0]
 
     @property
     def wins(self) -> float:
-        """Its chance to win if the seats are drawn."""
+        """Its chance to win if seats are drawn at random."""
         return float(self.win_probability.mean())
 
     @property
     def hold_at(self) -> Shorts:
-        """The least turn total at which it holds below the goal, int16[seat, first, second, third]."""
+        """Least turn total at which it holds below the goal, int16[seat, first, second, third]."""
         return np.stack([seated.hold_at for seated in self.seats])
 
     @property
     def hold_past_goal(self) -> Shorts:
-        """The same of those that reach the goal, int16[seat, first, second, third]."""
+        """Least turn total at which it holds from the goal on, int16[seat, first, second, third]."""
         return np.stack([seated.past_goal for seated in self.seats])
 
     @property
     def after_hold_at(self) -> Shorts:
-        """The same in the second seat, the first having the goal, int16[second behind, third behind]."""
+        """The same in the second seat if the first has the goal, int16[second behind, third behind]."""
         return self.seats[SECOND].after_hold_at()
 
     @property
     def last_hold_at(self) -> Shorts:
-        """The same in the third seat, with the last turn, int16[leading, behind]."""
+        """The same in the third seat, in the last turn, int16[leading, behind]."""
         return self.seats[THIRD].last_hold_at()
 
     @property
     def last_value(self) -> Array:
-        """Its chance to win before the last turn, float64[seat, leading, behind], for 1 point to the goal."""
+        """Its chance to win before the last turn, float64[seat, leading, behind], from 1 point on."""
         return np.stack([seated.last_value for seated in self.seats])
 
     @property
     def after_value(self) -> Array:
-        """The same, the first having the goal, float64[seat, second behind, third behind], likewise."""
+        """Its chance to win if the first has the goal, float64[seat, second behind, third behind]."""
         return np.stack([seated.after_value for seated in self.seats])
 
     @property
     def tie_value(self) -> Array:
-        """Its chance to win if two are tied, by the seat that is not, float64[seat, untied]."""
+        """Its chance to win if two are tied, by the seat that is not tied, float64[seat, untied]."""
         return np.stack([seated.tie_value for seated in self.seats])
 
     @property
@@ -210,20 +210,20 @@ def best_response(tie: Tie, earlier: Ruled, later: Ruled) -> Response:
 
     Parameters
     ----------
-    tie : who wins with equal scores: FIRST, the first in the round of those tied; LAST, the last; SHARED, all
-        of them in equal parts; AGAIN, those of them who win further rounds among themselves
-    earlier, later : the others, in the order of the round; of one goal, 2 to MOST_GOAL, and one turn in which
-        the only way to go on is the same throw again, without wipes
+    tie : the tie rule: of those tied FIRST lets the first in the round win; LAST, the last; SHARED, all in
+        equal parts; AGAIN, the winner of further rounds among them
+    earlier, later : the others, in the order of the round; for one goal, 2 to MOST_GOAL, and one turn with no
+        choice but to roll or to hold, without wipes
 
     Raises
     ------
     InvalidRules
-        if a number is out of range, the turn has other ways to go on, or wipes, or one may go on for too long
-        beyond the goal
+        if a number is out of range, the turn has other choices or wipes, or the response may go on for too
+        long beyond the goal
 
     Examples
     --------
-    Who knows what is to be beaten wins more often.
+    A player who knows the score to beat wins more often.
 
     >>> from solvers.games import pig
     >>> from solvers.players.ruled import ruled
@@ -250,11 +250,11 @@ def _seated(turn: Turn, goal: int, tie: Tie, players: list[Player], seat: int, l
     ----------
     turn, goal, tie : the game
     players : the others
-    seat : of the response
+    seat : seat of the response
     limits : how far it may go on
     """
     longest = turn.longest_gain
-    # Whoever responds has no rule of its own: another's stands in its place, and is not read.
+    # The response has no rule of its own: another's stands in its place, and is not read.
     seats = [*players[:seat], players[0], *players[seat:]]
     below = below_goal(turn, seats, np.zeros(1))
     plain = Reply(turn, tie, openings_of(seats), hold_at(turn, 1), limits.gained, seat, limits.ahead)
@@ -268,20 +268,20 @@ def _seated(turn: Turn, goal: int, tie: Tie, players: list[Player], seat: int, l
         needed = int(limits.held_from(goal, PLAYERS - 1 - seat, safe).max())
         if seat == THIRD or needed <= top:
             return seated
-        # With a little more, as what it depends on will have fallen.
+        # With a margin, as the loss by a bust falls when the score grows.
         top = needed + longest
 
 
 def _held_from(reply: Reply, below: Played, goal: int, top: int, most: int) -> tuple[Seated, Array]:
-    """The best response that holds from some score on, and what a bust loses at least, float64[one, other].
+    """The best response that holds from a given score on, and the least loss by a bust, float64[one, other].
 
     Parameters
     ----------
     reply : its turns after the goal
-    below : those of the others before it
+    below : turns of the others before the goal
     goal : points to reach
     top : the score
-    most : the most points behind the first that a turn may leave
+    most : greatest number of points behind the first after a turn
     """
     found, turn, seat = chase(reply, most), reply.turn, reply.seat
     handed = no_tables(PLAYERS, goal, most, 1)
