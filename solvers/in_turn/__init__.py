@@ -1,4 +1,4 @@
-"""Two in turn: both for the win, or by turns that are played out before."""
+"""Two players in turn: both play to win, or some by turns that are played out beforehand."""
 
 __all__ = [
     "best",

@@ -1,22 +1,23 @@
-"""Two in turn who both play for the win, each with turns of its own or both alike.
+"""Two players in turn who both play to win, with different seats or with equal ones.
 
-Scores only grow, so states of greater sums come first. A bust hands over with the same scores, so the turns
-of one pair of scores depend on each other,
+Scores only grow, so states of greater sums come first. A bust hands over at the same scores, so the two turns
+at one pair of scores depend on each other,
 
     V = F(1 - S),   S = F'(1 - V),
 
-where F and F', what a turn is worth given the value of its bust, are convex and piecewise affine. The turn
-kernel returns value and slope; Newton steps on the pair, which are policy iteration, end after two or three
-sweeps where value iteration takes about 160. Where nearly every turn of both busts, a step divides by a
-chance to leave the pair that 1 - slope has lost; there both turns are played out forwards. With A and B what
-a turn gains for one and for the other, l and s its chances not to bust and to bust, all terms are positive:
+where F and F', the values of a turn as functions of the value of its bust, are convex and piecewise affine.
+The turn kernel returns value and slope. Newton steps on the pair, which are policy iteration, end after two
+or three sweeps where value iteration takes about 160. If nearly all turns of both bust, a step divides by a
+chance to leave the pair that 1 - slope has lost; then both turns are played out forwards. With A and B the
+expected worth to the one and to the other where the turn does not bust, l and s its chances not to bust and
+to bust, all terms are positive:
 
     V = (A + s B') / (l + s l').
 
 All turns of one sum are lanes of the turn kernel: indexed by the score x that would be banked, the values of
 holding are contiguous in the other's score. The turns of both seats lie in one row, the first's from 0 on and
-the second's behind them; where both are alike one seat's are all. So the turn that follows a bust is as far
-from the other end.
+the second's behind them; if both seats are equal, the row holds one of them. So the turn that follows a bust
+is at the mirrored index of the row.
 """
 
 import numpy as np
@@ -35,22 +36,22 @@ from solvers.in_turn.pairs import (
 from solvers.in_turn.seat import Seats, Swept, hand_over
 from solvers.jit import jit
 
-# Newton steps on a pair visit each policy at most once; two or three are usual.
+# Most sweeps; Newton steps on a pair visit each policy at most once, and two or three are usual.
 MOST_SWEEPS = 60
-# More than any residual.
+# Status for a state that must be played out; greater than any residual.
 SELDOM_LEFT = np.inf
 
 
 def solve_round(goal: int, guessed: bool, seats: Seats, row: Row, who: str) -> None:
-    """Solve all states, given what wipes are worth.
+    """Solve all states, given the values after wipes.
 
     Parameters
     ----------
     goal : points to reach
-    guessed : whether `handed` of the seats comes with guesses
+    guessed : whether `handed` of the seats has estimates on entry
     seats : their `handed` and `hold` are written below the goal
-    row : memory for the turns of a diagonal
-    who : what is solved, as in an error
+    row : buffers for the turns of a diagonal
+    who : the players, for an error
 
     Raises
     ------
@@ -71,9 +72,10 @@ def solve_round(goal: int, guessed: bool, seats: Seats, row: Row, who: str) -> N
 
 
 def _in_the_ring(seats: Seats) -> Seats:
-    """The same seats without what only turns that are seldom left need.
+    """The same seats without the buffers that only turns that are seldom left need.
 
-    In games of one throw there are hardly any; a kernel without takes two thirds of the time to compile.
+    In games of one throw there are hardly any such turns; a kernel without them compiles in two thirds of the
+    time.
     """
     return Seats(*(seat._replace(sweeps=seat.sweeps._replace(swept=None)) for seat in seats))  # type: ignore[arg-type]
 
@@ -85,16 +87,16 @@ def _solve(goal: int, alike: bool, guessed: bool, seats: Seats, swept: Swept | N
     Parameters
     ----------
     goal : points to reach
-    alike : whether both seats are one
-    guessed : whether `handed` of the seats comes with guesses
+    alike : whether both seats are equal
+    guessed : whether `handed` of the seats has estimates on entry
     seats : their `handed` and `hold` are written below the goal
-    swept : of a seat, or None: then there is no machine code to play out turns
-    row : memory for the turns of a diagonal
+    swept : buffers of a seat; None compiles a kernel that cannot play out turns
+    row : buffers for the turns of a diagonal
 
     Returns
     -------
-    The residual of a diagonal that did not converge, SELDOM_LEFT where a turn is to be played out and cannot
-    be, else 0.
+    the residual of a diagonal that did not converge, SELDOM_LEFT if a turn must be played out and cannot be,
+    else 0
     """
     first = seats.first
     second = seats.second
@@ -112,7 +114,7 @@ def _solve(goal: int, alike: bool, guessed: bool, seats: Seats, swept: Swept | N
         last = np.inf
         sweeps = 0
         while not settled(first.sweeps.top, unsettled, last) and sweeps < MOST_SWEEPS:
-            # Seats by their index, so that the kernel has the code of a sweep once.
+            # Seats are indexed, so that the kernel has the code of a sweep once.
             for offset in range(0, turns, count):
                 sweep_due(seats[int(offset > 0)], Diagonal(low, high, offset), row)
             if some_pair_is_seldom_left(turns, row):
@@ -124,7 +126,7 @@ def _solve(goal: int, alike: bool, guessed: bool, seats: Seats, swept: Swept | N
             last = unsettled
             unsettled = newton_step(turns, row)
             sweeps += 1
-            # All lines hold as far as the new values.
+            # All lines are valid up to the new values.
             if not is_due(0, turns, row):
                 unsettled = 0.0
         if not settled(first.sweeps.top, unsettled, last):

@@ -1,7 +1,7 @@
 """Certificate of two rules of thumb with equal turns.
 
-Last turns go up from those that lack nothing; further rounds follow from the chances of one, each being what
-a turn is worth of which nothing else counts.
+Last turns are computed from 0 points behind upwards. The value of a tie and the expected turns of further
+rounds follow from the chances that one round is won, lost or tied.
 """
 
 from typing import NamedTuple
@@ -18,16 +18,16 @@ from solvers.turns.certificate_of_fixed import turns_worth
 
 
 class Said(NamedTuple):
-    """What is proved of two rules.
+    """The tables to prove, about two rules.
 
     Attributes
     ----------
-    value, second_value : float64[banked, opponent], the chance to win of the first, or the second, when about
-        to move
-    turns_left, second_turns_left : float64[banked, opponent], expected turns of both players still to come,
-        likewise
-    tie_value : what a tie is worth to the first
-    last_value : float64[behind], the second's chance to win with the last turn, for 1 point on
+    value, second_value : float64[banked, opponent], chance to win of the first, or the second, when about to
+        move
+    turns_left, second_turns_left : float64[banked, opponent], expected turns of both players to come, same
+        cases
+    tie_value : value of a tie to the first
+    last_value : float64[behind], the second's chance to win in the last turn, from 1 point behind on
     """
 
     value: Array
@@ -39,14 +39,14 @@ class Said(NamedTuple):
 
 
 def equal_turns_residual(turn: Turn, tie: Tie, first: Ruled, second: Ruled, said: Said) -> float:
-    """Largest difference between what is said and one backup of it, see `certificate_of_pair.residual`.
+    """Largest difference between the tables and one backup of them, see `certificate_of_pair.residual`.
 
     Parameters
     ----------
     turn : the game
-    tie : who wins with equal scores
+    tie : the tie rule
     first, second : the players
-    said : what is said about them
+    said : the tables to prove
     """
     goal, longest = len(said.value), turn.longest_gain
     last = last_turns_by_rule(turn, second, goal + longest, tie)
@@ -61,42 +61,42 @@ def equal_turns_residual(turn: Turn, tie: Tie, first: Ruled, second: Ruled, said
 
 
 def last_turns_by_rule(turn: Turn, player: Ruled, far: int, tie: Tie, level_after_wipe: bool = False) -> Ends:
-    """How a rule's last turns end, for 0 to `far` points behind.
+    """Distribution of the ends of a rule's last turns, for 0 to `far` points behind.
 
     Parameters
     ----------
-    turn, player : whose
-    far : the most points behind
-    tie : who wins with equal scores
-    level_after_wipe : whether a player who is 0 points behind has the score 0, so that a wipe is a tie
+    turn, player : the game and the player
+    far : greatest number of points behind
+    tie : the tie rule
+    level_after_wipe : whether a player 0 points behind has score 0, so that a wipe leads to a tie
     """
     way = tuple(player.rule.way.tolist())
     return ends_of_last_turns(turn, way, far, 0.0, tie is Tie.LAST, level_after_wipe)
 
 
 def ends_of_first_turn(turn: Turn, player: Ruled, goal: int) -> tuple[Array, Array, float]:
-    """How a player's first turn of a further round ends.
+    """Distribution of a player's first turn in a further round.
 
     Parameters
     ----------
-    turn, player : whose
-    goal : points with which it holds at the latest
+    turn, player : the game and the player
+    goal : points at which it holds at the latest
 
     Returns
     -------
-    gains : float64[points], chance of each
-    gains_at_zero : float64[points], with the score 0, where a wipe gains nothing
-    wiped : chance to be wiped with more
+    gains : float64[points], chance of each gain
+    gains_at_zero : float64[points], the same from score 0, where a wipe gains nothing
+    wiped : chance of a wipe from a greater score
     """
     plan = player.first_of_round
     each = np.eye(2 + goal + turn.longest_gain)
-    # From 1 nothing but a wipe leads to 0.
+    # From score 1 only a wipe leads to 0.
     at_zero, at_one = turns_worth(plan.turn, plan, each[None], ends=(2, goal + 2))
     return at_one[1:], at_zero, float(at_one[0])
 
 
 def _rounds(turn: Turn, first: Ruled, second: Ruled, goal: int) -> tuple[float, float]:
-    """What a tie that goes on is worth to the first, and the turns that are to come.
+    """Value of a tie that goes on to the first player, and the expected turns to come.
 
     Parameters
     ----------

@@ -1,5 +1,5 @@
-"""Certificate of last turns: how they end, of a rule of thumb and of optimal play, throw by throw in NumPy on
-the rules as they were written. A wipe loses, as a bust does that scores less than lacks.
+"""Certificate of last turns: distribution of their ends under a rule of thumb or optimal play, throw by throw
+in NumPy on the uncompiled rules. A wipe loses, and so does a bust that scores less than is missing.
 """
 
 from functools import lru_cache
@@ -10,16 +10,16 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
 
-# Relative differences up to this are rounding, and a tie holds.
+# Smaller relative differences are rounding, and a tie holds.
 TIE = 1e-14
 
 
 class Ends(NamedTuple):
-    """How last turns end, by the points behind.
+    """Distribution of the ends of last turns, by the points behind.
 
     Attributes
     ----------
-    win, level, lose : float64[behind]
+    win, level, lose : float64[behind], chances
     """
 
     win: Array
@@ -27,11 +27,11 @@ class Ends(NamedTuple):
     lose: Array
 
     def worth(self, level: float) -> Array:
-        """Chance to win, if a tie is worth so much, float64[behind]."""
+        """Chance to win for a given value of a tie, float64[behind]."""
         return self.win + self.level * level
 
     def before_tie(self, tie: float) -> Array:
-        """What they are worth to the other beyond a tie, which is worth so much to it, float64[behind]."""
+        """Value to the other player minus that of a tie, which is worth `tie` to it, float64[behind]."""
         return self.lose * (1.0 - tie) - self.win * tie
 
 
@@ -40,10 +40,10 @@ class Thrown(NamedTuple):
 
     Attributes
     ----------
-    bust, wipe : chances to bust, and to be wiped
-    chance : float64[outcome]
-    gain : int64[outcome]
-    given_up, throw : int64[outcome, place], of the ways on, in their order; throw -1 where there is none
+    bust, wipe : chances to bust, and to wipe
+    chance : float64[outcome], probability
+    gain : int64[outcome], points
+    given_up, throw : int64[outcome, place], of the ways on, in order; throw -1 for padding
     """
 
     bust: float
@@ -62,17 +62,17 @@ def ends_of_last_turns(
     level_wins: bool,
     level_after_wipe: bool = False,
 ) -> Ends:
-    """How last turns end, for 0 to `far` points behind.
+    """Distribution of the ends of last turns, for 0 to `far` points behind.
 
     Parameters
     ----------
     turn : any turn
-    way : by position, the place of the way that is taken until one is ahead, from 1 on; empty for optimal
+    way : by position, the number of the way taken until the player is ahead, from 1 on; empty for optimal
         play
-    far : the most points behind
-    level : what a tie is worth to optimal play
-    level_wins : whether who takes the ways holds level
-    level_after_wipe : whether who is 0 points behind has the score 0, so that a wipe is a tie
+    far : greatest number of points behind
+    level : value of a tie to optimal play
+    level_wins : whether a player that takes the given ways holds when level
+    level_after_wipe : whether a player 0 points behind has score 0, so that a wipe leads to a tie
     """
     thrown = _thrown(turn, way)
     lost, tied, won = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0]), np.array([1.0, 0.0, 0.0])
@@ -82,7 +82,7 @@ def ends_of_last_turns(
     out = np.array([_opened(turn, throws, stakes) for throws in table])
     for behind in range(min(turn.least_score, far) + 1):
         own = table[: behind + 1].copy()
-        # Level from the start, nobody holds with nothing.
+        # Level at the start, no player holds with nothing.
         held, bust = level_wins and behind > 0, tied if behind == turn.least_score else won
         wipe = tied if level_after_wipe and behind == 0 else lost
         _fill(thrown, fixed, held, stakes, (bust, wipe), own)
@@ -92,7 +92,7 @@ def ends_of_last_turns(
 
 @lru_cache(maxsize=4)
 def _thrown(turn: Turn, way: tuple[int, ...]) -> tuple[Thrown, ...]:
-    """All throws, their outcomes with all ways, or with that which is taken."""
+    """All throws and their outcomes, with all ways or only those that are taken."""
     ways = [
         position.ways if not way else position.ways[place - 1 : place] if place else ()
         for position, place in zip(turn.positions, way or [1] * len(turn.positions), strict=True)
@@ -119,15 +119,15 @@ def _fill(
     ends: tuple[Array, Array],
     out: Array,
 ) -> None:
-    """How throws end, by the points that lack to a tie.
+    """Distribution of the ends of throws, by the points missing to a tie.
 
     Parameters
     ----------
     thrown : all throws
-    fixed : whether one goes on wherever one is not ahead, and there is a way
-    level_wins : whether one holds level
-    stakes : float64[end], what ends are worth
-    ends : float64[end] both, what a bust and a wipe come to
+    fixed : whether the player goes on whenever it is not ahead and there is a way
+    level_wins : whether the player holds when level
+    stakes : float64[end], values of the ends
+    ends : float64[end] both, distributions after a bust and after a wipe
     out : float64[lacking, throw, end], written
     """
     for lacking, row in enumerate(out):
@@ -148,7 +148,7 @@ def _fill(
 
 
 def _opened(turn: Turn, throws: Array, stakes: Array) -> Array:
-    """The best opening's ends, float64[end]; of equally good ones the first."""
+    """Distribution of the ends of the best opening, float64[end]; the first of equally good ones."""
     best: Array = throws[turn.openings[0]]
     for opening in turn.openings[1:]:
         if throws[opening] @ stakes > (best @ stakes) * (1.0 + TIE):

@@ -1,11 +1,11 @@
-"""Certificates of two fixed players in turn: each table against one backup of it, by the rules as they were
-written. A turn is evaluated backwards, where the solver plays it out forwards, and nothing is solved for.
+"""Certificates of two fixed players in turn: each table against one backup of it, on the uncompiled rules.
+Turns are evaluated backwards, where the solver plays them out forwards, and nothing is solved for.
 
-One backup says little where nearly every game is wiped before its end. Players who do not look at each
-other's score are then played round by round, too (`certificate_of_rounds`). Of others the turns to come bound
-the error. Let M say where the rest of a game leads. The turns to come T are 1 + M T, and what a table X that
-should be C + M X is off by is at most the largest |C + M X - X| times the largest T: so chances count with
-these turns, and turns with what their backup is off by, not only as a share of them.
+One backup proves little if nearly every game is wiped before its end. Players who ignore each other's score
+are then also played round by round (`certificate_of_rounds`). For others the expected turns to come bound the
+error. Let M be the transition to later turns. The expected turns are T = 1 + M T, and a table X that should
+equal C + M X is wrong by at most the largest |C + M X - X| times the largest T. So residuals of chances are
+multiplied by these turns, and residuals of turns are absolute where that is more than their relative size.
 """
 
 from typing import NamedTuple
@@ -20,12 +20,12 @@ from solvers.turns.certificate_of_fixed import turns_worth
 
 
 class Tables(NamedTuple):
-    """What is proved, float64[first, second] each, by both players' scores.
+    """The tables to prove, float64[first, second] each, by both players' scores.
 
     Attributes
     ----------
-    value, waiting : the first's chance to win if it, or the second, is about to move
-    turns, waiting_turns : expected turns of both players still to come, likewise
+    value, waiting : the first's chance to win when it, or the second, is about to move
+    turns, waiting_turns : expected turns of both players to come, same cases
     """
 
     value: Array
@@ -35,13 +35,13 @@ class Tables(NamedTuple):
 
 
 class After(NamedTuple):
-    """What follows once the first player has the goal, by the points that it has, from the goal on, and by
-    the second's score, float64[points, second].
+    """What follows once the first player has the goal, float64[points, second]: by its points, counted from
+    the goal, and by the second's score.
 
     Attributes
     ----------
     wins : the first's chance to win
-    turns : turns still to come
+    turns : expected turns to come
     """
 
     wins: Array
@@ -49,14 +49,14 @@ class After(NamedTuple):
 
 
 def residual(turn: Turn, first: Fixed, second: Fixed, tables: Tables, after: After | None = None) -> float:
-    """Largest difference between the tables and one backup of them, for turns as a share of them; in games
-    that wipe a bound on what the tables are off by.
+    """Largest difference between the tables and one backup of them, relative for turns; in games that wipe, a
+    bound on the error of the tables.
 
     Parameters
     ----------
     turn : the game
     first, second : the players
-    tables : what is said about them
+    tables : the tables to prove
     after : what follows the goal, as far as one throw leads; None in a race
     """
     goal, longest = len(tables.value), turn.longest_gain
@@ -80,30 +80,30 @@ def residual(turn: Turn, first: Fixed, second: Fixed, tables: Tables, after: Aft
 
 
 def _played_out(turn: Turn, first: Fixed, second: Fixed, tables: Tables, after: After) -> float:
-    """What is off in the tables of the first about to move, if the game is played round by round.
+    """Error of the tables in which the first is about to move, by playing the game round by round.
 
     Parameters
     ----------
-    turn, first, second, tables, after : as in `residual`, players who do not look at each other's score
+    turn, first, second, tables, after : as in `residual`, for players who ignore each other's score
     """
     value, goal = tables.value, len(tables.value)
     own, other = (_leads(turn, one, goal) for one in (first, second))
-    # In a round the second takes a turn unless the first has the goal.
+    # In a round the second takes a turn unless the first has reached the goal.
     won, taken = (own[:, goal:] @ of for of in after)
     taken += 1.0 + own[:, :goal].sum(axis=1, keepdims=True)
     rounds = by_rounds(own[:, :goal], other[:, :goal], np.stack([won, taken]))
     wins, left = rounds.sums
     apart = np.stack([np.abs(wins - value), np.abs(left - tables.turns) / left])
-    # What is not decided counts as a difference.
+    # Undecided games count as a difference.
     return float(np.max(apart + rounds.undecided))
 
 
 def _first(turn: Turn, player: Fixed, handed: Array, ahead: Array) -> Array:
-    """What turns of the first are worth, float64[first, second].
+    """Values of turns of the first, float64[first, second].
 
     Parameters
     ----------
-    turn, player : who moves
+    turn, player : the game, and the player who moves
     handed : float64[first, second], value of handing over the turn below the goal
     ahead : float64[points, second], the same from the goal on
     """
@@ -112,24 +112,24 @@ def _first(turn: Turn, player: Fixed, handed: Array, ahead: Array) -> Array:
 
 
 def _second(turn: Turn, player: Fixed, handed: Array, won: float) -> Array:
-    """What turns of the second are worth, float64[first, second].
+    """Values of turns of the second, float64[first, second].
 
     Parameters
     ----------
-    turn, player : who moves
+    turn, player : the game, and the player who moves
     handed : float64[first, second], value of handing over the turn below the goal
-    won : of reaching the goal
+    won : value of reaching the goal
     """
     return _first(turn, player, handed.T, np.full((turn.longest_gain, len(handed)), won)).T
 
 
 def _leads(turn: Turn, player: Fixed, goal: int) -> Array:
-    """Where turns lead, float64[banked, score], as far as one throw from below the goal.
+    """Distribution of the score after a turn, float64[banked, score], up to one throw beyond the goal.
 
     Parameters
     ----------
     turn : the game
-    player : one who does not look at the other's score
+    player : a player who ignores the other's score
     goal : points to reach
     """
     each = np.eye(goal + turn.longest_gain)

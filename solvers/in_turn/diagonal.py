@@ -1,14 +1,14 @@
-"""The turns of a seat on one diagonal, that is of one sum of both scores, in blocks swept side by side.
+"""The turns of a seat on one diagonal, with one sum of both scores, in blocks swept side by side.
 
 q numbers the states by falling score of the mover: it has high - q, the other low + q.
 
-A sweep finds each turn as a line: its value and slope in its stake, the value of a bust. The line holds as
-long as no choice changes, and by how much the stake may move until then is found with it. So a block is swept
-again only once one of its stakes has moved further than that; else its turns just follow their lines. Where a
-bust scores, it leads elsewhere, and one sweep is all.
+A sweep finds each turn as a line: its value and slope in its stake, the value of a bust. The line is valid as
+long as no choice changes, and the sweep also finds how far the stake may move until then. So a block is swept
+again only once one of its stakes has moved farther; until then its turns follow their lines. If a bust
+scores, it leads elsewhere, and one sweep is enough.
 
-What a diagonal calls for each block is compiled into it: to hand on some thirty arrays in each call took a
-tenth of a small race.
+The functions that a diagonal calls for each block are inlined: passing some thirty arrays in each call took a
+tenth of the time of a small race.
 """
 
 from typing import NamedTuple
@@ -40,12 +40,12 @@ class Diagonal(NamedTuple):
 
 @jit_inline
 def begin(turns: int, row: Row) -> None:
-    """Have all turns of a diagonal swept.
+    """Mark all turns of a diagonal as due for a sweep.
 
     Parameters
     ----------
-    turns : how many there are
-    row : its `margin` is written
+    turns : number of turns
+    row : its `swept` and `margin` are written
     """
     for turn in range(turns):
         row.swept[turn] = row.stake[turn]
@@ -69,7 +69,7 @@ def is_due(start: int, end: int, row: Row) -> bool:
 
 @jit_inline
 def follow(start: int, end: int, row: Row) -> None:
-    """Move along the lines of turns to what their busts are worth now.
+    """Move along the lines of turns to the current values of their busts.
 
     Parameters
     ----------
@@ -85,17 +85,17 @@ def follow(start: int, end: int, row: Row) -> None:
 
 @jit_inline
 def sweep_due(seat: Seat, diagonal: Diagonal, row: Row) -> None:
-    """Sweep the turns of a seat in which a choice may have changed, and have the others follow their lines.
+    """Sweep those turns of a seat in which a choice may have changed, and move the others along their lines.
 
     Parameters
     ----------
-    seat : whose turns; its memory is written
-    diagonal : which
+    seat : the seat; its buffers are written
+    diagonal : the diagonal
     row : `value`, `slope`, `swept` and `margin` of these turns are written
     """
     low, high, offset = diagonal
     count = high - low + 1
-    # The first block is the one with lanes left over, as all later ones have longer sweeps.
+    # The first block is the incomplete one, as all later ones have longer sweeps.
     start = 0
     end = (count - 1) % LANES + 1
     while start < count:
@@ -113,8 +113,8 @@ def _find_lines(seat: Seat, diagonal: Diagonal, start: int, end: int, row: Row) 
 
     Parameters
     ----------
-    seat : its memory is written
-    diagonal : which
+    seat : its buffers are written
+    diagonal : the diagonal
     start, end : first q, and the one after the last
     row : `value`, `slope`, `swept` and `margin` of these turns are written
     """
@@ -140,14 +140,14 @@ def _find(
 ) -> None:
     """Sweep a block, and write its lines.
 
-    The compiler knows what is None, and leaves out what it would be for.
+    The compiler knows which arguments are None, and omits the code for them.
 
     Parameters
     ----------
-    ring : of the seat, None for turns of several throws
-    swept : of the seat; not used where there is a ring
-    seat : its memory is written
-    diagonal : which
+    ring : buffers of the seat; None for turns of several throws
+    swept : buffers of the seat; not used if there is a ring
+    seat : its buffers are written
+    diagonal : the diagonal
     start, end : first q, and the one after the last
     row : `value`, `slope` and `margin` of these turns are written
     """
@@ -163,7 +163,8 @@ def _find(
         for q in range(start, end):
             found_here = opening(sweeps.tables, swept.throws, high - q, q - start)
             row.value[offset + q], row.slope[offset + q] = found_here
-            # Among many choices one is nearly even: to look for it takes what it saves.
+            # With many choices one is nearly always close to a tie, and the search for it costs what it
+            # saves.
             row.margin[offset + q] = 0.0
 
 
@@ -171,15 +172,15 @@ def _find(
 def play_out(seat: Seat, swept: Swept, diagonal: Diagonal, row: Row) -> None:
     """Sweep once more, and play out the turns that are seldom left.
 
-    Where only one of a pair does, a Newton step needs nothing of this: to play out these, too, took five
-    sixths of the kernel's time for the race to 100.
+    If only one turn of a pair is seldom left, a Newton step needs no playing out: doing so for these, too,
+    took five sixths of the kernel's time for the race to 100.
 
     Parameters
     ----------
-    seat : whose turns
-    swept : its memory, which is written
-    diagonal : which
-    row : comes with `seldom`; `gained`, `left` and `bust` of these turns are written
+    seat : the seat
+    swept : its buffers, which are written
+    diagonal : the diagonal
+    row : `seldom` is read; `gained`, `left` and `bust` of these turns are written
     """
     low, high, offset = diagonal
     sweeps = seat.sweeps
@@ -204,12 +205,12 @@ def play_out(seat: Seat, swept: Swept, diagonal: Diagonal, row: Row) -> None:
 
 @jit
 def _set_ends(seat: Seat, diagonal: Diagonal, start: int, end: int, row: Row) -> None:
-    """Set what busts and wipes of a block are worth.
+    """Set the values of busts and wipes for a block.
 
     Parameters
     ----------
-    seat : memory of its sweeps is written
-    diagonal : which
+    seat : buffers of its sweeps are written
+    diagonal : the diagonal
     start, end : first q, and the one after the last
     row : of the diagonal
     """
@@ -226,13 +227,13 @@ def _set_ends(seat: Seat, diagonal: Diagonal, start: int, end: int, row: Row) ->
 
 @jit_inline
 def _sweep(seat: Seat, swept: Swept, diagonal: Diagonal, start: int, end: int) -> None:
-    """Sweep the turns of a block, whatever throws they have.
+    """Sweep the turns of a block, for any kind of turn.
 
     Parameters
     ----------
-    seat : whose turns
-    swept : its memory, which is written
-    diagonal : which
+    seat : the seat
+    swept : its buffers, which are written
+    diagonal : the diagonal
     start, end : first q, and the one after the last
     """
     low, high, _ = diagonal

@@ -1,9 +1,9 @@
-"""What follows the goal under equal turns, of two whose turns are played out: last turns, further rounds.
+"""What follows the goal with equal turns, for two whose turns are played out: last turns, further rounds.
 
-Where a tie goes on, the player who moves first wins a round from equal scores with chance W, loses it with
-chance L, and has another tie otherwise: a tie is worth W / (W + L), and 2 / (W + L) turns are to come. With
-the score 0 a wipe is a turn that gains nothing. From more, a first player who is wiped has lost unless the
-second, which throws once, is wiped, too: then both have 0, and the rounds from there come first.
+If a tie goes on, the player who moves first wins a round from equal scores with chance W, loses it with
+chance L, and has another tie otherwise. So a tie is worth W / (W + L), and 2 / (W + L) turns are to come. At
+score 0 a wipe is a turn that gains nothing. Above 0, a wiped first player has lost unless the second, which
+rolls once, is wiped, too: then both have 0, so rounds from 0 are solved first.
 """
 
 from typing import NamedTuple
@@ -25,8 +25,8 @@ class Rounds(NamedTuple):
     Attributes
     ----------
     tie_value : the first player's chance to win them
-    turns : of both on average, 0 where a tie is no reason to go on
-    decided, again : what becomes of a round, as for `LastTurns`
+    turns : expected turns of both, 0 if a tie does not go on
+    decided, again : results of a round, as for `LastTurns`
     """
 
     tie_value: float
@@ -40,9 +40,9 @@ class Contest(NamedTuple):
 
     Attributes
     ----------
-    pair : who has their tables
-    rounds : what a tie comes to
-    last_value : float64[points], the second's chance to win with the last turn, so many points behind
+    pair : the race of both, with their tables
+    rounds : values and lengths of further rounds
+    last_value : float64[points], the second's chance to win in the last turn, by the points behind
     last_turns : whether they end the contest
     """
 
@@ -58,13 +58,13 @@ def with_equal_turns(turn: Turn, tie: Tie, first: Player, second: Player) -> Con
     Parameters
     ----------
     turn : any turn
-    tie : who wins with equal scores
+    tie : the tie rule
     first, second : the players
 
     Raises
     ------
     NotConverged
-        if hardly a round after a tie ends otherwise than with a tie
+        if nearly every round after a tie ends with a tie
     """
     who = f"{first.name} against {second.name} with equal turns"
     goes_on = tie is Tie.AGAIN
@@ -81,10 +81,8 @@ def with_equal_turns(turn: Turn, tie: Tie, first: Player, second: Player) -> Con
 
 
 def turns_in_seats(turn: Turn, tie: Tie, own: Player, other: Player) -> tuple[Array, Array]:
-    """Expected turns of both players still to come, float64[seat, own score, other's score], if own is about
-    to move, and if the other is; in seat 0 own moves first.
-
-    Parameters
+    """Expected turns of both players to come, float64[seat, own score, other's score], when own is about to
+    move, and when the other is; in seat 0 own moves first. Parameters
     ----------
     turn, tie : as for `with_equal_turns`
     own, other : the players
@@ -92,7 +90,7 @@ def turns_in_seats(turn: Turn, tie: Tie, own: Player, other: Player) -> tuple[Ar
     Raises
     ------
     NotConverged
-        as `with_equal_turns`, or if hardly a turn of both scores
+        as `with_equal_turns`, or if turns of both hardly ever score
     """
     left, waiting = with_equal_turns(turn, tie, own, other).pair.turns()
     others, own_second = with_equal_turns(turn, tie, other, own).pair.turns()
@@ -100,7 +98,7 @@ def turns_in_seats(turn: Turn, tie: Tie, own: Player, other: Player) -> tuple[Ar
 
 
 def _no_rounds(tie: Tie) -> Rounds:
-    """A tie that does not go on."""
+    """Rounds after a tie that does not go on: none."""
     return Rounds(WORTH[tie], 0.0, np.ones(2), np.zeros((2, 2)))
 
 
@@ -110,13 +108,13 @@ def rounds_of(turn: Turn, who: str, first: Player, second: Player) -> Rounds:
     Parameters
     ----------
     turn : any turn
-    who : who plays, for an error
+    who : the players, for an error
     first, second : the players
 
     Raises
     ------
     NotConverged
-        if hardly a round ends otherwise than with a tie
+        if nearly every round ends with a tie
     """
     gains, wipe = first.again(False)
     far = len(gains) - 1
@@ -125,7 +123,7 @@ def rounds_of(turn: Turn, who: str, first: Player, second: Player) -> Rounds:
     turns, decided, again = 2.0, np.array([won + lost, 1.0]), np.zeros((2, 2))
     again[0, 0] = (gains * last.level).sum()
     if turn.wipes:
-        # The second throws once, being ahead whatever it scores.
+        # The second rolls once, as it is ahead whatever it scores.
         other = float(turn.throws[turn.openings[0]].wipe)
         at_zero, (gains_0, wipe_0) = second.last(far, True), first.again(True)
         won_0, lost_0 = (float(gains_0 @ of + wipe_0 * of[0]) for of in (at_zero.lose, at_zero.win))

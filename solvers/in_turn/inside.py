@@ -1,8 +1,8 @@
-"""The inside of a seat's turns, recomputed when asked: answers keep the values at the start of turns only.
+"""Single turns of a seat, recomputed on request: answers store the values at the start of turns only.
 
-For games whose only way to go on is the same throw, Pig and its like: at turn total k the *advantage* is the
-value of throwing minus the value of holding; the policy throws where it is positive, and always at turn total
-0, where a turn opens. For games with more choice: the best opening at all scores, and whole turns.
+For games with no choice but to roll or to hold, such as Pig: at turn total k the *advantage* is the value of
+rolling minus the value of holding. The policy rolls where it is positive, and always at turn total 0, where a
+turn opens. For games with more choices: the best opening at all scores, and whole turns.
 """
 
 from collections.abc import Callable
@@ -21,15 +21,15 @@ from solvers.turns.played import PlayedTurns, flat, play_best, unplayed
 
 @dataclass(frozen=True)
 class Inside:
-    """The turns of a player in one seat who plays for the win, one banked score at a time.
+    """The turns of a player in one seat who plays to win, one banked score at a time.
 
     Attributes
     ----------
     turn, goal : the game
-    hold : float64[x, other], value of banking x, below the score from which on one holds; instead of the
-        other's score it may be something else that a turn does not change
-    throws : function of the banked score that gives the value of each throw, float64[other, x, throw]; x is
-        the banked score plus the turn total, and below the banked score the values are NaN
+    hold : float64[x, other], value of banking x, for x below the score from which on the player holds; the
+        second axis is the other's score, or anything else that a turn does not change
+    throws : function from the banked score to the value of each throw, float64[other, x, throw], where x is
+        the banked score plus the turn total; values below the banked score are NaN
     """
 
     turn: Turn
@@ -38,9 +38,10 @@ class Inside:
     throws: Callable[[int], Array]
 
     def advantage(self, banked: int) -> Array:
-        """Value of throwing minus value of holding, float64[other, turn_total], NaN where one holds anyway.
+        """Value of rolling minus value of holding, float64[other, turn_total]; NaN where only holding is
+        left.
 
-        Where one may not hold yet it is more than anything else.
+        Where the player may not hold yet, it exceeds any other value.
 
         Raises
         ------
@@ -60,28 +61,28 @@ class Inside:
         return rolls(self.advantage(banked))
 
     def hold_at(self, start: int = 0) -> Shorts:
-        """Least turn total at which the player holds, of those that lead to `start` or more.
+        """Least turn total at which the player holds, among those that lead to `start` or more.
 
         Returns
         -------
-        int16[banked, other]; above it, it may throw again
+        int16[banked, other]; at a greater turn total it may roll again
         """
         return np.stack([self._hold_at(banked, max(1, start - banked)) for banked in range(self.goal)])
 
     def _hold_at(self, banked: int, least: int) -> Shorts:
-        # Past the last total there is nothing to compare, and one holds.
+        # Beyond the last turn total the player holds.
         padded = np.pad(self.advantage(banked), ((0, 0), (0, 1)), constant_values=np.nan)
         found = (~(padded[:, least:] > 0.0)).argmax(axis=1)
         return np.asarray(least + found, np.int16)
 
     def openings(self) -> Shorts:
-        """Which of the turn's openings is best, int16[banked, other]; of equally good ones the first."""
+        """Index of the best opening, int16[banked, other]; the first of equally good ones."""
         choices = list(self.turn.openings)
         found = [self.throws(banked)[:, banked, choices].argmax(axis=1) for banked in range(self.goal)]
         return np.stack(found).astype(np.int16)
 
     def turn_at(self, banked: int, other: int) -> tuple[Array, Flags]:
-        """One turn, whatever its ways to go on.
+        """One turn, with all its ways to go on.
 
         Returns
         -------
@@ -91,21 +92,21 @@ class Inside:
         return choose(self.turn, self.hold[banked:, other], self.throws(banked)[other, banked:])
 
     def first_turn(self, totals: int) -> Flags:
-        """What to do in the first turn of the game, int8[turn_total, position], codes of the turn's actions.
+        """Actions in the first turn of the game, int8[turn_total, position], codes of the turn's actions.
 
         Parameters
         ----------
-        totals : how many turn totals from 0 on; past those that are compared one holds
+        totals : number of turn totals, from 0 on; beyond those that are compared the player holds
         """
         action = self.turn_at(0, 0)[1][:totals]
         return np.pad(action, ((0, totals - len(action)), (0, 0)), constant_values=HOLD)
 
     def played(self, end: int) -> PlayedTurns:
-        """All turns played out, a row for each pair of scores; a tie holds, or takes the way named first.
+        """All turns played out, a row for each pair of scores; a tie holds, or takes the first way.
 
         Parameters
         ----------
-        end : score up to which gains are counted, that left out
+        end : end of the scores to which gains are counted
         """
         goal, (top, others) = self.goal, self.hold.shape
         out = unplayed(goal, goal * others, end)
@@ -123,7 +124,7 @@ def in_a_seat(turn: Turn, goal: int, seat: Seat, handed: Array) -> Inside:
     Parameters
     ----------
     turn, goal : the game
-    seat : whose
+    seat : the seat
     handed : float64[banked, other], value to the player of handing over the turn with a score below the goal
     """
     set_handed(seat, handed)
@@ -132,21 +133,21 @@ def in_a_seat(turn: Turn, goal: int, seat: Seat, handed: Array) -> Inside:
 
 
 def inside(turn: Turn, goal: int, seat: Seat, busted: Array, others: int) -> Inside:
-    """The turns of a seat, if it is known what busts are worth.
+    """The turns of a seat, given the values of busts.
 
     Parameters
     ----------
     turn, goal : the game
-    seat : whose; `hold` comes with all values, and `wiped`
+    seat : the seat; `hold` and `wiped` are read
     busted : float64[banked, other], value of a bust
-    others : how many scores the other may have
+    others : number of scores that the other may have
     """
 
     def throws(banked: int) -> Array:
         out = np.full((others, seat.sweeps.top, seat.sweeps.tables.bust.size), np.nan)
         hold = seat.hold
         if turn.may_gain_nothing and not turn.entry:
-            # To stop with nothing gained is a bust.
+            # Holding with nothing gained counts as a bust.
             hold = hold.copy()
             hold[banked] = busted[banked]
         _throws(seat._replace(hold=hold), seat.sweeps.swept, banked, busted[banked], out)
@@ -156,7 +157,7 @@ def inside(turn: Turn, goal: int, seat: Seat, busted: Array, others: int) -> Ins
 
 
 def in_a_race(turn: Turn, goal: int, handed: Array) -> Inside:
-    """The turns of a player who has won with the goal.
+    """The turns of a player who wins by reaching the goal.
 
     Parameters
     ----------
@@ -167,11 +168,11 @@ def in_a_race(turn: Turn, goal: int, handed: Array) -> Inside:
 
 
 def rolls(advantage: Array) -> Flags:
-    """HOLD or ROLL, int8[..., turn_total]: what is worth more; a tie holds, and a turn opens with a throw.
+    """HOLD or ROLL, int8[..., turn_total], whichever is better; a tie holds, and a turn opens with a roll.
 
     Parameters
     ----------
-    advantage : float64[..., turn_total], value of throwing minus value of holding; NaN where holding wins
+    advantage : float64[..., turn_total], value of rolling minus value of holding; NaN where holding wins
     """
     found = np.where(advantage > 0.0, np.int8(ROLL), np.int8(HOLD))
     found[..., 0] = ROLL
@@ -180,12 +181,12 @@ def rolls(advantage: Array) -> Flags:
 
 @jit
 def _throws(seat: Seat, swept: Swept, banked: int, bust: Array, out: Array) -> None:
-    """Value of each throw of the turns from one banked score, against all that the other may have.
+    """Value of each throw of the turns from one banked score, against all scores of the other.
 
     Parameters
     ----------
-    seat : whose turns; `hold` comes with all values, and `wiped`
-    swept : its memory, which is written
+    seat : the seat; `hold` and `wiped` are read
+    swept : its buffers, which are written
     banked : the banked score
     bust : float64[other], value of a bust
     out : float64[other, x, throw], written from x = banked on

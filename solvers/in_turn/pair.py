@@ -1,20 +1,20 @@
-"""Two in turn whose turns are played out before: who wins, and how many turns are still to come.
+"""Two players in turn whose turns are played out beforehand: chances to win, and expected turns to come.
 
-The first player's chance to win is V(i, j) if it is about to move, with the score i to the second's j, and
-U(i, j) if the second is:
+The first player's chance to win is V(i, j) when it is about to move, with score i against the second's j, and
+U(i, j) when the second is:
 
     V(i, j) = r + sum over x of P(x) U(i + x, j) + sum over x of P(x) g(i + x - j) + e U(i, j) + w U(0, j),
     U(i, j) = r + sum over y of P'(y) V(i, j + y) + g' P'(reach the goal) + e' V(i, j) + w' V(i, 0).
 
 The first sum is over scores below the goal, the second over those from it on; e and w are the chances of a
-bust and of a wipe. With r = 0 and g' = 0 this holds for a race, where g = 1, and for equal turns, where g(d)
-is what it is worth to have the goal and d points more before the second's last turn. The turns still to come
-solve the same equations with r = 1. States of greater i + j come first; what is left is two linear equations,
-solved by positive terms. Where a turn scores at least one point, a bust leads to a later state. Values after
-a wipe come first: chances as in `solvers.turns.wipes`, turns by elimination, since games may be wiped for
-1e15 turns.
+bust and of a wipe. Chances to win have r = 0 and g' = 0; in a race g = 1, and with equal turns g(d) is the
+value of having the goal and d points more before the second's last turn. Expected turns to come satisfy the
+same equations with r = 1. States of greater i + j come first. Two linear equations per state remain, solved
+with positive terms. If a turn scores at least one point, a bust leads to a later state. Values after a wipe
+come first: chances as in `solvers.turns.wipes`, turns by elimination, since games may be wiped for 1e15
+turns.
 
-A player may count its scoring turns, those that it ended by holding, c of the first and d of the second. Then
+A player may count its scoring turns, those that it ended by holding: c of the first and d of the second. Then
 there is a value for each c and d; a turn that scores leads to c + 1 or d + 1, and a wipe to 0.
 """
 
@@ -36,12 +36,12 @@ BY_ANYBODY, TURNS = Won(1.0, 1.0), Won(0.0, 0.0, 1.0)
 
 
 class AfterGoal(NamedTuple):
-    """What follows once the first player has the goal, by how many points more it has than the second.
+    """What follows once the first player has the goal, by its lead over the second.
 
     Attributes
     ----------
     first, second : float64[points], chances that the first wins, and that the second does
-    turns : float64[points], turns still to come
+    turns : float64[points], expected turns to come
     """
 
     first: Array
@@ -49,26 +49,26 @@ class AfterGoal(NamedTuple):
     turns: Array
 
     def worth(self, counted: Won) -> Array:
-        """What it is worth, float64[points].
+        """Expected amount of what is counted, float64[points].
 
         Parameters
         ----------
-        counted : what counts
+        counted : what is counted
         """
         worth: Array = counted.own * self.first + counted.other * self.second + counted.turn * self.turns
         return worth
 
 
 class Pair:
-    """Two players in turn, and the tables that are written for them.
+    """Two players in turn, and their tables.
 
     Parameters
     ----------
     turn : the game
-    who : who plays, for an error
-    first, second : their turns, played out; of who counts its scoring turns by that count, too, and of who
-        looks at the other's by both counts, its own first
-    after : what follows the goal, of as many points as the first may be ahead; None in a race
+    who : the players, for an error
+    first, second : their turns, played out; indexed also by the scoring turns that a player counts, and by
+        both counts if it looks at the other's, its own first
+    after : what follows the goal, for all possible leads of the first; None in a race
     """
 
     def __init__(
@@ -88,8 +88,8 @@ class Pair:
         self._least, self._who, self._wipes = turn.least_score, who, turn.wipes
         end = first.gain.shape[1] + turn.least_score
         self._after = after or AfterGoal(np.ones(end), np.zeros(end), np.zeros(end))
-        # By the other's score first, so that each expectation is over neighbours; from the goal on what it
-        # is worth to have it.
+        # Indexed by the other's score first, so that each expectation runs over neighbours; entries from the
+        # goal on hold the value of having it.
         self._value, self._waiting = np.zeros((2, *counts, goal, end))
         self._points = np.arange(goal, end) - np.arange(goal)[:, None]
         self._after_second, self._after_first = self._value[:, 0, :, 0], self._waiting[0, :, :, 0]
@@ -97,14 +97,14 @@ class Pair:
         self._counted = first.row.ndim > 2 or second.row.ndim > 2
 
     def wins(self) -> tuple[Array, Array]:
-        """The first's chances to win, float64[first, second], if it is about to move and if the second is.
+        """The first's chances to win, float64[first, second], when it, and when the second, is about to move.
 
-        Where somebody counts scoring turns they are float64[first's count, second's, first, second].
+        If a player counts scoring turns they are float64[first's count, second's, first, second].
 
         Raises
         ------
         NotConverged
-            if nobody can ever win, or hardly ever, or the values after a wipe take too many rounds
+            if nobody can ever win, or hardly ever, or the values after a wipe do not converge
         """
         wiped = after_wipes(self._states, 2, 2, self._who, self._until_wiped)[:, 0] if self._wipes else 0.0
         self._backup(BY_FIRST, self._nothing + wiped)
@@ -112,7 +112,7 @@ class Pair:
         return chances(value, self._who), chances(waiting, self._who)
 
     def turns(self) -> tuple[Array, Array]:
-        """Expected turns of both players still to come, float64[first, second], likewise.
+        """Expected turns of both players to come, same shapes as `wins`.
 
         Raises
         ------
@@ -128,7 +128,7 @@ class Pair:
         return self._tables()
 
     def _until_wiped(self, counts: bool, wiped: Array) -> Array:
-        """Chances that the first wins, that the second does, and those to be wiped, see `after_wipes`."""
+        """Chances that the first wins, that the second does, and those of a wipe, see `after_wipes`."""
         counted = (BY_FIRST, BY_SECOND, NOTHING) if counts else (NOTHING,) * 3
         each = zip(counted, wiped.T, strict=True)
         return np.stack([self._backup(own, after) for own, after in each], axis=1)
@@ -138,20 +138,20 @@ class Pair:
         return np.zeros(self._states)
 
     def _tables(self) -> tuple[Array, Array]:
-        """What has been written, by the first's score, if the first moves and if the second does."""
+        """The tables written, by the first's score, when the first moves and when the second does."""
         goal = self._value.shape[2]
         value = self._value[..., :goal].copy()
         waiting = np.ascontiguousarray(self._waiting[..., :goal].swapaxes(2, 3))
         return (value, waiting) if self._counted else (value[0, 0], waiting[0, 0])
 
     def _backup(self, counted: Won, wiped: Array) -> Array:
-        """Solve all states, if it is known what follows a wipe, float64[state]; gives the same anew.
+        """Solve all states, given the values after a wipe, float64[state]; return new values after a wipe.
 
         Parameters
         ----------
-        counted : what counts
-        wiped : the first moves after the second's wipe, by the first's count and score; then the other way
-            round
+        counted : what is counted
+        wiped : values when the first moves after the second's wipe, by the first's count and score; then the
+            other way round
         """
         own, other = np.split(wiped, [self._after_second.size])
         self._after_second[:] = own.reshape(self._after_second.shape)
@@ -165,7 +165,7 @@ class Pair:
 
 
 def by_scored(turns: PlayedTurns) -> PlayedTurns:
-    """With rows by scoring turns; to stop with nothing gained is a bust.
+    """The turns with rows by scoring turns; holding with nothing gained counts as a bust.
 
     Parameters
     ----------
@@ -176,11 +176,11 @@ def by_scored(turns: PlayedTurns) -> PlayedTurns:
 
 
 def _by_both(turns: PlayedTurns) -> PlayedTurns:
-    """With rows by scoring turns of both; one place of the other's stands for all.
+    """The turns with rows by scoring turns of both; length 1 in the other's if it does not matter.
 
     Parameters
     ----------
-    turns : played out, with `row` by scoring turns of both, of the player, or without
+    turns : played out, with `row` by scoring turns of both, of the player only, or without
     """
     turns = by_scored(turns)
     return turns if turns.row.ndim > 3 else turns._replace(row=turns.row[:, None])
@@ -192,7 +192,7 @@ def race_of(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> tuple
     Parameters
     ----------
     turn : the game
-    who : who plays, for an error
+    who : the players, for an error
     own, other : their turns, played out
     """
     return Pair(turn, who, own, other).wins()
@@ -213,14 +213,14 @@ def _solve(
     ----------
     least : least score of a turn, also of a bust
     first, second : their turns, played out, with `row` of int64[scored, other's scored, banked, opponent]
-    won : what reaching the goal is worth, and a turn
-    out_value : float64[c, d, i, j], V; comes with what it is worth if j is the goal or more, and with guesses
-        of the values after a wipe; written below the goal
-    out_waiting : float64[c, d, j, i], U; likewise, if i is
+    won : values of reaching the goal, and of a turn
+    out_value : float64[c, d, i, j], V; on entry values where j is the goal or more, and estimates of the
+        values after a wipe; written below the goal
+    out_waiting : float64[c, d, j, i], U; the same with i
 
     Returns
     -------
-    The least chance that one of both turns from a state does not bust.
+    the least chance, over all states, that one of both turns does not bust
     """
     counts, others, goal, _ = out_value.shape
     least_leave = 1.0
@@ -244,14 +244,14 @@ def _solve_state(
     out_value: Array,
     out_waiting: Array,
 ) -> float:
-    """Solve V and U of one state; gives the chance that one of both turns does not bust.
+    """Solve V and U of one state; return the chance that one of both turns does not bust.
 
     Parameters
     ----------
     least, first, second : as in `_solve`
     state : c, d, i and j
-    won : as there
-    out_value, out_waiting : as there; known for later states, and written for this one
+    won : as in `_solve`
+    out_value, out_waiting : as in `_solve`; known for later states, and written for this one
     """
     c, d, i, j = state
     counts, others, _, _ = out_value.shape
@@ -277,14 +277,14 @@ def _solve_state(
 
 @jit
 def _banked(turns: PlayedTurns, row: int, banked: int, after: Array) -> tuple[float, float]:
-    """What a turn is worth that scores, and the chance that one does.
+    """Expected value where a turn scores, and the chance that it does.
 
     Parameters
     ----------
     turns : a player's turns, played out
-    row : which of them
+    row : index of the turn
     banked : score before the turn
-    after : float64[score], value of having banked that score
+    after : float64[score], value of each new score
     """
     worth = 0.0
     score = turns.wins[row]

@@ -1,10 +1,10 @@
-"""Newton steps on pairs of turns that lead to each other by their busts: of the same scores, with either
+"""Newton steps on pairs of turns that lead to each other by their busts: at the same scores, with either
 player about to move.
 
-For each turn the turn kernel has found what it is worth, and the slope of that in the value of its bust,
-which is 1 minus what the other turn of its pair is worth. So each pair is two affine equations in two
-unknowns, and a step solves them in closed form. All turns of one diagonal, that is of one sum of both scores,
-take their steps together; they lie in one row, and the other of a pair is as far from the other end.
+For each turn the turn kernel has found the value, and its slope in the value of the bust, which is 1 minus
+the value of the other turn of the pair. So each pair is two affine equations in two unknowns, and a step
+solves them in closed form. All turns of one diagonal, with one sum of both scores, take their steps together.
+They lie in one row, in which the other turn of a pair is at the mirrored index.
 """
 
 from typing import NamedTuple
@@ -15,11 +15,11 @@ from solvers.arrays import Array
 from solvers.jit import jit
 from solvers.turns.found import OFTEN
 
-# Of a sweep's values against the guesses they came from, before the last Newton step; rounding leaves some
-# units in the last place, 1.1e-16 each. The step itself is no measure: where turns nearly always bust, it is
-# some hundred times as long.
+# Largest residual of a sweep's values against the guesses before the last Newton step; rounding leaves a few
+# units in the last place, 1.1e-16 each. The length of the step is no measure: if turns nearly always bust, it
+# is some hundred times as large.
 LARGEST_RESIDUAL = 1e-14
-# What rounding may leave in a turn of so many throws; it does not shrink.
+# Residual per throw of a turn that rounding may leave; it does not shrink.
 ROUNDING = 5e-16
 
 
@@ -28,13 +28,13 @@ class Row(NamedTuple):
 
     Attributes
     ----------
-    guess : what they are worth, before a step and after it
-    stake : what their busts are worth, by these guesses
-    value, slope : what a sweep has found that they are worth, and its slope in the stake
-    swept : the stake from which a turn was swept
-    margin : how far the stake may move before the turn is to be swept again
-    seldom : 1 where a turn is to be played out, as hardly any is left otherwise than by busts, else 0
-    gained, left, bust : what `found.play` returns, written for these
+    guess : values, before a step and after it
+    stake : values of their busts, by these guesses
+    value, slope : values found by a sweep, and their slope in the stake
+    swept : the stake at the last sweep
+    margin : how far the stake may move before the turn must be swept again
+    seldom : 1 if a turn must be played out, as hardly any ends without a bust, else 0
+    gained, left, bust : results of `found.play` for these turns
     """
 
     guess: Array
@@ -50,21 +50,21 @@ class Row(NamedTuple):
 
 
 def new_row(turns: int) -> Row:
-    """Memory for so many turns."""
+    """Buffers for a number of turns."""
     return Row(*np.zeros((len(Row._fields), turns)))
 
 
 @jit
 def guess_diagonal(goal: int, low: int, high: int, guessed: bool, handed: Array, out: Array) -> None:
-    """Guess a diagonal: by what `handed` comes with, or straight on from scores one and two points greater.
+    """Guess a diagonal: from estimates in `handed`, or by extrapolation from greater scores.
 
     Parameters
     ----------
     goal : points to win
     low, high : least and greatest score
-    guessed : whether `handed` comes with guesses
-    handed : float64[x, other], of the other seat, of handing over the turn
-    out : float64[q], written with what the turn of who has high - q points against low + q is worth
+    guessed : whether `handed` has estimates on entry
+    handed : float64[x, other], values of handing over the turn, of the other seat
+    out : float64[q], written: value of the turn of the player with high - q points against low + q
     """
     for q in range(high - low + 1):
         i = high - q
@@ -85,7 +85,7 @@ def settled(top: int, unsettled: float, last: float) -> bool:
 
     Parameters
     ----------
-    top : at least as many as throws of a turn
+    top : upper bound of the number of throws in a turn
     unsettled : the residual
     last : the residual one sweep before
     """
@@ -94,12 +94,12 @@ def settled(top: int, unsettled: float, last: float) -> bool:
 
 @jit
 def set_stakes(turns: int, row: Row) -> None:
-    """Set what busts are worth: what the other turn of a pair is not.
+    """Set the values of busts: 1 minus the value of the other turn of the pair.
 
     Parameters
     ----------
-    turns : how many there are on the diagonal
-    row : comes with `guess`; `stake` is written
+    turns : number of turns on the diagonal
+    row : `guess` is read, `stake` written
     """
     for turn in range(turns):
         row.stake[turn] = 1.0 - row.guess[turns - 1 - turn]
@@ -107,12 +107,12 @@ def set_stakes(turns: int, row: Row) -> None:
 
 @jit
 def some_pair_is_seldom_left(turns: int, row: Row) -> bool:
-    """Whether nearly every turn of both of some pair busts, so that 1 - slope has lost its digits.
+    """Whether nearly all turns of both players of some pair bust, so that 1 - slope has lost its digits.
 
     Parameters
     ----------
-    turns : how many there are on the diagonal
-    row : comes with `slope`; `seldom` is written
+    turns : number of turns on the diagonal
+    row : `slope` is read, `seldom` written
     """
     some = False
     for turn in range((turns + 1) // 2):
@@ -125,16 +125,16 @@ def some_pair_is_seldom_left(turns: int, row: Row) -> bool:
 
 @jit
 def newton_step(turns: int, row: Row) -> float:
-    """One step on every pair: solve the two affine equations that the sweep has found.
+    """One step on every pair: solve the two affine equations of the last sweep.
 
     Parameters
     ----------
-    turns : how many there are on the diagonal
-    row : what the sweep has found; its `guess` becomes better, and so does `stake`
+    turns : number of turns on the diagonal
+    row : results of the sweep; `guess` and `stake` are improved
 
     Returns
     -------
-    The largest residual before the step.
+    the largest residual before the step
     """
     guess = row.guess
     value = row.value
@@ -164,12 +164,12 @@ def newton_step(turns: int, row: Row) -> float:
 
 @jit
 def _seldom_left(row: Row, own: int, other: int) -> float:
-    """What a turn of a seldom left pair is worth, by positive terms; if nobody ever ends it, one half.
+    """Value of a turn of a seldom left pair, with positive terms; one half if both turns always bust.
 
     Parameters
     ----------
-    row : what the sweep has found
-    own, other : the pair
+    row : results of the sweep
+    own, other : indices of the pair
     """
     leave = row.left[own] + row.bust[own] * row.left[other]
     return (

@@ -1,17 +1,17 @@
-"""A best response in turn: the turns of one diagonal, given how the turns of the others end.
+"""A best response in turn: the turns of one diagonal, given the distributions of the others' turns.
 
-A bust of the response hands over, and after the others' turns, which end with known chances, the turn comes
-back. So with V what its own turn is worth, its bust is worth U = constant + stay V, `stay` being the chance
-that all others bust, too. The turn kernel makes V = F(U), F convex and piecewise affine. A step replaces F by
-the line that a sweep has found and solves V = F(constant + stay V): policy iteration.
+A bust of the response hands over, and after the others' turns, whose distributions are known, the turn comes
+back. So with V the value of its own turn, its bust is worth U = constant + stay V, where `stay` is the chance
+that all others bust, too. The turn kernel gives V = F(U), with F convex and piecewise affine. A step replaces
+F by the line of the last sweep and solves V = F(constant + stay V): policy iteration.
 
-Each step is what some policy is worth, so from the second on they rise; they have ended when they rise no
-more, or when no bust is worth so much more or less than before that a choice may have changed: then the step
-has solved for the choices that are best. Where nearly every turn of all busts, the step divides by a chance
-to leave the state that 1 - slope has lost. There the turn that the sweep has found is played out forwards,
-and all terms are positive: with A what it gains, l and s its chances not to bust and to bust,
+Each step gives the value of some policy, so values rise from the second step on. The iteration ends when they
+rise no more, or when no value of a bust has moved far enough to change a choice: then the step has solved for
+the best choices. If nearly all turns of all players bust, the step divides by a chance to leave the state
+that 1 - slope has lost. Then the turn found by the sweep is played out forwards, with positive terms: with A
+the expected worth where the turn does not bust, l and s its chances not to bust and to bust,
 
-    V = (A + s constant) / (l + s (1 - stay)),    1 - stay summed up, too.
+    V = (A + s constant) / (l + s (1 - stay)),    where 1 - stay is summed up, too.
 """
 
 from typing import NamedTuple
@@ -26,16 +26,16 @@ from solvers.in_turn.seat import Seat, hand_over
 from solvers.jit import jit
 from solvers.turns.found import OFTEN
 
-# Of one diagonal; policy iteration takes two or three.
+# Most sweeps of one diagonal; policy iteration takes two or three.
 MOST_SWEEPS = 60
-# Relative rise of a value for each throw that a turn to the goal can have: smaller ones are rounding.
+# Smaller relative rises of a value, per throw in a turn to the goal, are rounding.
 ROUNDING = 2.5e-16
-# A value that is less is rounded as if it were this.
+# Smaller values are rounded as if they were this.
 LEAST_VALUE = 1e-300
 
 
 class Others(NamedTuple):
-    """What the turns of all others come to, of one diagonal.
+    """Results of the turns of all others, for one diagonal.
 
     Attributes
     ----------
@@ -48,16 +48,16 @@ class Others(NamedTuple):
 
 
 def no_others(goal: int) -> Others:
-    """Memory for the longest diagonal."""
+    """Buffers for the longest diagonal."""
     return Others(*np.zeros((3, goal)))
 
 
 def refuse_rising(rising: float, who: str) -> None:
-    """Refuse a value that still rose after MOST_SWEEPS sweeps.
+    """Raise an error if a value still rose after MOST_SWEEPS sweeps.
 
     Parameters
     ----------
-    rising : what `reply` has returned
+    rising : returned by `reply`
     who : the players
 
     Raises
@@ -78,14 +78,14 @@ def reply(seat: Seat, low: int, high: int, guessed: bool, others: Others, row: R
     ----------
     seat : of the response; `handed` and `hold` of the diagonal are written
     low, high : least and greatest score
-    guessed : whether `value` comes with guesses
-    others : what their turns come to
-    row : memory
-    value : float64[banked, other], what the response's turns are worth; those of the diagonal are written
+    guessed : whether `value` has estimates on entry
+    others : results of their turns
+    row : buffers
+    value : float64[banked, other], values of the response's turns; those of the diagonal are written
 
     Returns
     -------
-    How much a value still rose if the steps did not converge, else 0.
+    by how much a value still rose if the steps did not converge, else 0
     """
     count = high - low + 1
     diagonal = Diagonal(low, high, 0)
@@ -101,7 +101,7 @@ def reply(seat: Seat, low: int, high: int, guessed: bool, others: Others, row: R
         rising = _step(count, sweeps == 0, others, row)
         _set_stakes(count, others, row)
         sweeps += 1
-        # All lines hold as far as the new values, which are those of the last sweep's choices.
+        # All lines are valid up to the new values, which are those of the last sweep's choices.
         if not is_due(0, count, row):
             rising = 0.0
     if not (rising <= ROUNDING * seat.sweeps.top):
@@ -114,26 +114,26 @@ def reply(seat: Seat, low: int, high: int, guessed: bool, others: Others, row: R
 
 @jit
 def _step(count: int, at_first: bool, others: Others, row: Row) -> float:
-    """One step on all turns of a diagonal: what the turns that the sweep has found are worth.
+    """One step on all turns of a diagonal: the values of the policies that the sweep has found.
 
-    It is what some turns are worth, and never too much; only the guess that it began with may be.
+    These are never too great; only the initial guess may be.
 
     Parameters
     ----------
-    count : turns of the diagonal
-    at_first : whether `row.guess` is one
-    others : what their turns come to
-    row : what the sweep has found; its `guess` becomes better
+    count : number of turns on the diagonal
+    at_first : whether `row.guess` is the initial guess
+    others : results of their turns
+    row : results of the sweep; `guess` is improved
 
     Returns
     -------
-    The largest relative rise of a value, 1 at first.
+    the largest relative rise of a value, 1 at first
     """
     rising = 1.0 if at_first else 0.0
     for q in range(count):
         if row.seldom[q] > 0.0:
             leave = row.left[q] + row.bust[q] * others.leave[q]
-            # What cannot be left is never won.
+            # A state that cannot be left has value 0.
             new = (row.gained[q] + row.bust[q] * others.constant[q]) / leave if leave > 0.0 else 0.0
         else:
             bend = row.slope[q] * others.stay[q]
@@ -147,13 +147,13 @@ def _step(count: int, at_first: bool, others: Others, row: Row) -> float:
 
 @jit
 def _set_stakes(count: int, others: Others, row: Row) -> None:
-    """Set what busts are worth.
+    """Set the values of busts.
 
     Parameters
     ----------
-    count : turns of the diagonal
-    others : what their turns come to
-    row : comes with `guess`; `stake` is written
+    count : number of turns on the diagonal
+    others : results of their turns
+    row : `guess` is read, `stake` written
     """
     for q in range(count):
         row.stake[q] = others.constant[q] + others.stay[q] * row.guess[q]
@@ -161,13 +161,13 @@ def _set_stakes(count: int, others: Others, row: Row) -> None:
 
 @jit
 def _some_turn_is_seldom_left(count: int, others: Others, row: Row) -> bool:
-    """Whether nearly every turn of some state busts, and those of all others, too.
+    """Whether nearly all turns of some state bust, and those of all others, too.
 
     Parameters
     ----------
-    count : turns of the diagonal
-    others : what their turns come to
-    row : comes with `slope`; `seldom` is written
+    count : number of turns on the diagonal
+    others : results of their turns
+    row : `slope` is read, `seldom` written
     """
     some = False
     for q in range(count):
@@ -179,13 +179,13 @@ def _some_turn_is_seldom_left(count: int, others: Others, row: Row) -> bool:
 
 @jit
 def _guess(low: int, high: int, guessed: bool, value: Array, out: Array) -> None:
-    """Guess a diagonal: by what `value` comes with, or straight on from scores one and two points greater.
+    """Guess a diagonal: from estimates in `value`, or by extrapolation from greater scores.
 
     Parameters
     ----------
     low, high : least and greatest score
-    guessed : whether `value` comes with guesses
-    value : float64[banked, other]
+    guessed : whether `value` has estimates on entry
+    value : float64[banked, other], values of turns
     out : float64[q], written
     """
     goal = value.shape[0]

@@ -1,18 +1,17 @@
-"""The best response of one of two in turn to somebody whose turns are played out before.
+"""The best response of one of two players in turn to a player whose turns are played out beforehand.
 
-State: the responder's score i, the other's j, and how many scoring turns d the other has had, as far as it
-counts them. Write V(i, j) for the responder's chance to win if it is about to move, U(i, j) if the other is.
-The other's turn is a distribution of its gain y, with a bust of chance e and a wipe of chance w, the
-responder's turn is worth what the turn kernel says:
+A state is the responder's score i, the other's j, and the number d of the other's scoring turns, as far as it
+counts them. V(i, j) is the responder's chance to win when it is about to move, U(i, j) when the other is.
+With y the gain of the other's turn, e and w its chances of a bust and of a wipe, and F the turn kernel,
 
     U(i, j) = sum over y of P(y) V(i, j + y) + e V(i, j) + w V(i, 0),
-    V(i, j) = F(U(i, j)),                                             holding x is worth U(x, j), a bust
+    V(i, j) = F(U(i, j)),                                             where holding x is worth U(x, j), a bust
     U(i, j).
 
-What V and U are from the goal on, the contest says: in a race who has it has won. So U is affine and F convex
-and piecewise affine in the one number that is not known, and `in_turn.reply` finds it. Scores only grow, so
-states of greater i + j come first, and all of one sum are lanes of one sweep. Values after a wipe are
-iterated from outside, and a turn that scores at least a point leads on, as in the race of optimal players.
+The contest gives V and U from the goal on: in a race a player with the goal has won. So U is affine, and F
+convex and piecewise affine, in the one unknown, which `in_turn.reply` finds. Scores only grow, so states of
+greater i + j come first, and all of one sum are lanes of one sweep. Values after a wipe are iterated outside,
+and a turn that scores at least a point leads to later states, as in the race of optimal players.
 """
 
 import numpy as np
@@ -36,13 +35,13 @@ def respond_in_a_race(turn: Turn, who: str, turns: PlayedTurns) -> tuple[Array, 
     Parameters
     ----------
     turn : the game
-    who : who plays, for an error
-    turns : of the other; of who counts its scoring turns by that count, too
+    who : the players, for an error
+    turns : turns of the other; indexed also by the scoring turns that it counts
 
     Returns
     -------
-    value, waiting : float64[banked, opponent], the responder's chance to win if it, or the other, is about to
-        move; float64[scored, banked, opponent] where the other counts its scoring turns
+    value, waiting : float64[banked, opponent], the responder's chance to win when it, or the other, is about
+        to move; float64[scored, banked, opponent] if the other counts its scoring turns
 
     Raises
     ------
@@ -64,11 +63,11 @@ def respond(turn: Turn, who: str, own: Seat, turns: PlayedTurns, after: Array) -
     Parameters
     ----------
     turn : the game
-    who : who plays, for an error
-    own : the seat that responds, with what handing over is worth from the goal on; it stays as it is
-    turns : of the other; of who counts its scoring turns by that count, too
-    after : float64[own score, points], what the response's turn is worth where the other has the goal and so
-        many points more, as far as a turn leads
+    who : the players, for an error
+    own : the seat that responds, with the values of handing over from the goal on; not changed
+    turns : turns of the other; indexed also by the scoring turns that it counts
+    after : float64[own score, points], value of the response's turn when the other has the goal and these
+        points more, as far as a turn leads
 
     Returns
     -------
@@ -77,7 +76,7 @@ def respond(turn: Turn, who: str, own: Seat, turns: PlayedTurns, after: Array) -
     Raises
     ------
     NotConverged
-        as that does
+        as `respond_in_a_race` does
     """
     counting = by_scored(turns)
     counts, goal, _ = counting.row.shape
@@ -101,7 +100,7 @@ def respond(turn: Turn, who: str, own: Seat, turns: PlayedTurns, after: Array) -
 
 
 def _for_each(table: Array, counts: int) -> Array:
-    """A table for each number of scoring turns, float64[scored, ...] of float64[...]."""
+    """A table repeated for each number of scoring turns, float64[scored, ...] from float64[...]."""
     out = rows(counts * len(table), table.shape[1]).reshape(counts, *table.shape)
     out[:] = table
     return out
@@ -124,17 +123,17 @@ def _solve(
     ----------
     own : the seat that responds
     turns : the other's, with `row` of int64[scored, j, i]
-    guessed : whether `out_value` comes with guesses
-    others, row : memory for one diagonal
+    guessed : whether `out_value` has estimates on entry
+    others, row : buffers for one diagonal
     wiped : float64[scored, j], U after a wipe of the response
-    out_tables : float64[scored, i, j] both, become U, of handing over with i and of banking it; they come
-        with what that is worth from the goal on
-    out_value : float64[scored, i, j], written: V below the goal; comes with what it is from there on, and
-        with guesses of the values after a wipe
+    out_tables : float64[scored, i, j] both, written: U by handing over with i and by banking it; on entry the
+        values from the goal on
+    out_value : float64[scored, i, j], written: V below the goal; on entry the values from there on, and
+        estimates of the values after a wipe
 
     Returns
     -------
-    How much a value still rose on a diagonal that did not converge, else 0.
+    by how much a value still rose on a diagonal that did not converge, else 0
     """
     counts, goal, _ = out_value.shape
     handed, hold = out_tables
@@ -154,13 +153,13 @@ def _solve(
 def _turns_of_other(
     least: int, turns: PlayedTurns, scored: int, low: int, high: int, value: Array, others: Others
 ) -> None:
-    """What the other's turns of one diagonal come to, after so many of its scoring turns.
+    """Results of the other's turns on one diagonal, after a number of its scoring turns.
 
     Parameters
     ----------
     least : least score of a turn, also of a bust
     turns : as in `_solve`
-    scored : scoring turns that the other has had
+    scored : number of the other's scoring turns so far
     low, high : least and greatest score
     value : float64[scored, i, j], V of later states
     others : written

@@ -1,7 +1,8 @@
-"""A seat of a contest of two in turn: what its turns lead to, and memory to sweep them.
+"""A seat of a contest of two in turn: the values its turns lead to, and buffers to sweep them.
 
-All that a contest says is what handing over is worth from the goal on: in a race it has won, and so has who
-moves second with equal turns; who moves first then waits for a last turn, and may go on beyond the goal.
+A contest only gives the value of handing over from the goal on. In a race it is 1, and so it is for the
+player who moves second with equal turns. The player who moves first then waits for a last turn, and may go on
+beyond the goal.
 """
 
 from typing import NamedTuple
@@ -18,13 +19,13 @@ from solvers.turns.one_throw import Ring, new_ring
 
 
 class Swept(NamedTuple):
-    """Memory for sweeps that leave what every throw is worth.
+    """Buffers for sweeps that keep the value of every throw.
 
     Attributes
     ----------
-    throws, positions : float64, rows of the turn kernel, from `backward.workspace`, as far as one throw from
-        below the `top` of `Sweeps` goes; the throws from there on come with 0 and stay so
-    standing : float64[x, throw], memory of `found.play`, all 0 before and after
+    throws, positions : float64, rows of the turn kernel, from `backward.workspace`, up to one throw beyond
+        the `top` of `Sweeps`; the throws from there on are always 0
+    standing : float64[x, throw], buffer of `found.play`, all 0 before and after
     """
 
     throws: Array
@@ -33,7 +34,7 @@ class Swept(NamedTuple):
 
 
 class Sweeps(NamedTuple):
-    """The turn of a seat, and memory for its sweeps.
+    """The turn of a seat, and buffers for its sweeps.
 
     Attributes
     ----------
@@ -41,8 +42,8 @@ class Sweeps(NamedTuple):
     top : score from which on the seat holds
     least : least score of a turn, also of a bust
     steady : whether it has won from `top` on, whatever the other has
-    ring : memory of `one_throw.sweep`, None for other turns
-    swept : memory of `backward.sweep`
+    ring : buffers of `one_throw.sweep`, None for other turns
+    swept : buffers of `backward.sweep`
     ends : float64[throw, 2 LANES], of the turn kernel
     bust : float64[lane], values of a bust
     """
@@ -58,15 +59,14 @@ class Sweeps(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """What the turns of a seat lead to.
+    """The values that the turns of a seat lead to.
 
     Attributes
     ----------
-    sweeps : its turn, with memory
+    sweeps : its turn, with buffers
     entry : the least score that may be banked
-    handed : float64[x, other], value of handing over the turn with x, as far as one throw from below
-        `sweeps.top` goes
-    hold : float64[x, other], of banking x; the same array where there is no entry, else BARRED below it
+    handed : float64[x, other], value of handing over the turn with x, up to one throw beyond `sweeps.top`
+    hold : float64[x, other], value of banking x; the same array if there is no entry, else BARRED below it
     wiped : float64[other], value of a wipe
     """
 
@@ -82,7 +82,7 @@ class Seats(NamedTuple):
 
     Attributes
     ----------
-    first, second : who moves first, and who moves second; the same where both are alike, as in a race
+    first, second : the seats that move first and second; the same if both are equal, as in a race
     """
 
     first: Seat
@@ -90,14 +90,14 @@ class Seats(NamedTuple):
 
 
 def race_seat(turn: Turn, goal: int, every_way: bool = False, others: int | None = None) -> Seat:
-    """A seat that has won with the goal; its values of handing over are 0 below it.
+    """A seat that wins by reaching the goal; its values of handing over are 0 below it.
 
     Parameters
     ----------
     turn : any turn
     goal : points to win
     every_way : as for `new_seat`
-    others : how many scores the other may have; None for those below the goal
+    others : number of scores that the other may have; None for those below the goal
     """
     after = np.ones((turn.longest_gain, others or goal))
     return new_seat(turn, goal, goal, after, steady=True, every_way=every_way)
@@ -113,10 +113,9 @@ def new_seat(
     turn : any turn
     goal : points to reach
     top : score from which on it holds
-    after : float64[points from the goal on, other], what handing over is worth there, as far as one throw
-        from below `top` leads
+    after : float64[points from the goal on, other], value of handing over there, up to one throw beyond `top`
     steady : whether it has won from `top` on, so that no way there leads to more
-    every_way : whether more points may be worth less, as against somebody who looks at them
+    every_way : whether more points may be worth less, as against a player who looks at them
 
     Raises
     ------
@@ -129,7 +128,7 @@ def new_seat(
     handed[goal:, :others] = after
     if steady:
         handed[goal:] = 1.0
-    # Below an entry nobody may bank; beyond the goal it does not matter any more.
+    # Below an entry no player may bank; beyond the goal the entry is met.
     hold = with_entry(turn, handed) if turn.entry else handed
     compiled = tables(turn, goal if steady else None, every_way)
     sweeps = new_sweeps(turn, compiled, top, len(handed), steady)
@@ -137,7 +136,7 @@ def new_seat(
 
 
 def refuse_entry(turn: Turn, goal: int) -> None:
-    """Refuse an entry that is more than the goal.
+    """Refuse an entry that is greater than the goal.
 
     Raises
     ------
@@ -149,13 +148,13 @@ def refuse_entry(turn: Turn, goal: int) -> None:
 
 
 def new_sweeps(turn: Turn, compiled: TurnArrays, top: int, far: int, steady: bool) -> Sweeps:
-    """Memory for sweeps.
+    """Buffers for sweeps.
 
     Parameters
     ----------
-    turn, compiled : the turn, and the same compiled
+    turn, compiled : the turn, and its compiled arrays
     top : score from which on the seat holds
-    far : the score up to which turns may lead, that left out
+    far : end of the scores to which turns may lead
     steady : whether it has won from `top` on
     """
     throws, positions = workspace(compiled, far, 0)
@@ -173,12 +172,12 @@ def new_sweeps(turn: Turn, compiled: TurnArrays, top: int, far: int, steady: boo
 
 
 def set_handed(seat: Seat, handed: Array) -> None:
-    """Set what handing over is worth below the goal.
+    """Set the values of handing over below the goal.
 
     Parameters
     ----------
     seat : its `handed` and `hold` are written
-    handed : float64[x, other]
+    handed : float64[x, other], the values
     """
     goal, others = handed.shape
     seat.handed[:goal, :others] = handed
@@ -187,13 +186,13 @@ def set_handed(seat: Seat, handed: Array) -> None:
 
 @jit
 def hand_over(seat: Seat, x: int, other: int, worth: float) -> None:
-    """Set what handing over the turn with x is worth, and banking it if that may be done.
+    """Set the value of handing over the turn with x, and of banking x if it is allowed.
 
     Parameters
     ----------
     seat : its `handed` and `hold` are written
     x, other : both scores, below the goal
-    worth : that value
+    worth : the value
     """
     seat.handed[x, other] = worth
     if x >= seat.entry:

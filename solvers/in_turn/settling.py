@@ -1,17 +1,16 @@
-"""Values after what leads back, a wipe or a full streak of busts: rounds over all states, until they stay.
+"""Values after a wipe or a full streak of busts, which lead back: rounds over all states until they converge.
 
-Where games nearly always lead back before their end, rounds contract slowly: each begins with a mixture of
-what the last have come to (`solvers.mixing`). A small change proves nothing where a round hardly moves any
-values.
+If games nearly always lead back before their end, rounds contract slowly: each begins with a mixture of the
+last ones (`solvers.mixing`). A small change proves nothing where a round hardly moves any values.
 
-Of players whose values are told apart, each is worth more the more its own values are, and less the more the
-other's are, be it free or fixed. So if rounds lower what was raised for one and raise what was lowered for
-the other, the true values lie on that side (`settle_between`).
+If the two players have separate values, a player's values rise with its own values after an event and fall
+with the other's, whether a player is free or fixed. So if rounds lower what was raised for one and raise what
+was lowered for the other, the true values lie on that side (`settle_between`).
 
-Where both are alike, each value is its own and the other's. Values are raised a little, each by another
-share, and then lowered, and must come back both times: whatever a round hardly moves stays where it was moved
-to, and is refused. Both times, as a player may leave a throw alone that wipes if wipes are worth less, and
-not if they are worth more (`settle`). Where nothing wipes, one round is all.
+If both players are alike, each value is its own and the other's. Values are raised a little, each by another
+share, and then lowered, and must come back both times: a value that a round hardly moves stays where it was
+moved to, and is refused. Both directions are needed, as a player may avoid a throw that wipes if wipes are
+worth less, and not if they are worth more (`settle`). Without wipes, one round is enough.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,34 +26,34 @@ from solvers.mixing import mixed
 from solvers.turns.wipes import REMEDY
 
 MOST_ROUNDS = 300
-# By how much a round may change what it is given. Rounding may leave more, but then it does not shrink.
+# Largest change of values by a round at the end. Rounding may leave more, but then it does not shrink.
 LARGEST_CHANGE = 1e-15
 LARGEST_ROUNDING = 1e-14
-# What values after a wipe may be off at most.
+# Largest accepted error of values after a wipe.
 LARGEST_ERROR = 1e-11
-# Rounds that are mixed; older ones made other choices, and fewer leave what hardly changes to plain rounds.
+# Number of rounds mixed; older ones made other choices, and fewer leave slow directions to plain rounds.
 MOST_MIXED = 16
-# Rounds that take back what was raised or lowered; one is usual.
+# Most rounds that take back what was raised or lowered; one is usual.
 MOST_PROVING = 50
-# K: so many times the largest error is a change that can be seen.
+# K: this multiple of the largest error is a change that can be seen.
 MANY = 2.0**20
-# How far values are moved at most. The multiples of the golden section are spread between 0 and 1, so that
-# whatever values a round leaves as they are, they are moved.
+# How far values are moved at most. Multiples of the golden ratio are spread between 0 and 1, so every
+# direction that a round leaves unchanged is moved.
 MOVED = 1e-4
 GOLDEN = (np.sqrt(5.0) - 1.0) / 2.0
 
-# Solves all states, given the values after what leads back, float64[value], and whether the states come with
-# guesses; returns what these values come to.
+# Solves all states, given the values after the event, float64[value], and whether the states have estimates
+# on entry; returns new values after the event.
 Round = Callable[[Array, bool], Array]
 
 
 class Back(NamedTuple):
-    """What leads back.
+    """The event that leads back.
 
     Attributes
     ----------
-    what, remedy : as errors name it, and what they say to ask for
-    largest_error : what values may be off at most
+    what, remedy : name of the event in errors, and the advice that they give
+    largest_error : largest accepted error of values
     """
 
     what: str
@@ -66,13 +65,13 @@ WIPE = Back("a wipe", REMEDY, LARGEST_ERROR)
 
 
 def settle(round_of: Round, count: int, who: str) -> None:
-    """Solve all states again and again, until the values after a wipe stay, and show that they are right.
+    """Solve all states repeatedly until the values after a wipe converge, and prove them.
 
     Parameters
     ----------
     round_of : solves all states
-    count : of the values after a wipe, 0 where nothing wipes
-    who : whose values, as in an error
+    count : number of values after a wipe, 0 without wipes
+    who : the players, for an error
 
     Raises
     ------
@@ -94,14 +93,13 @@ def settle(round_of: Round, count: int, who: str) -> None:
 
 
 def settle_between(round_of: Round, signs: Integers, who: str) -> None:
-    """Solve all states again and again, until the values after a wipe stay, and prove them from both sides.
+    """Solve all states repeatedly until the values after a wipe converge, and prove them from both sides.
 
     Parameters
     ----------
     round_of : solves all states
-    signs : int64[value], 1 for the values of one player, -1 for those of the other; of no length where
-        nothing wipes
-    who : whose values, as in an error
+    signs : int64[value], 1 for the values of one player, -1 for those of the other; empty without wipes
+    who : the players, for an error
 
     Raises
     ------
@@ -118,14 +116,15 @@ def settle_between(round_of: Round, signs: Integers, who: str) -> None:
 
 
 def settle_seats(turn: Turn, goal: int, seats: Seats, who: str, solve_round: Callable[[bool], None]) -> None:
-    """Solve all states of two seats, until their values after a wipe stay, and prove these from both sides.
+    """Solve all states of two seats until their values after a wipe converge, and prove these.
 
     Parameters
     ----------
     turn, goal : the game
-    seats : `handed` comes with the values from the goal on, and is written below it
-    who : who plays, as in an error
-    solve_round : solves all states, given what the seats say of wipes; told whether they come with guesses
+    seats : `handed` has the values from the goal on, and is written below it
+    who : the players, for an error
+    solve_round : solves all states, given the seats' values of wipes; its argument says whether they have
+        estimates
 
     Raises
     ------
@@ -145,15 +144,15 @@ def settle_seats(turn: Turn, goal: int, seats: Seats, who: str, solve_round: Cal
 def stay(
     round_of: Round, start: Array, who: str, back: Back = WIPE, largest_change: float = LARGEST_CHANGE
 ) -> Array:
-    """The values after what leads back that a round leaves as they are, float64[value].
+    """The values after the event that a round leaves unchanged, float64[value].
 
     Parameters
     ----------
     round_of : solves all states
-    start : float64[value], where to begin; the states come without guesses
-    who : whose values, as in an error
-    back : what leads back
-    largest_change : of a value, by the last round
+    start : float64[value], start of the iteration; the states have no estimates on entry
+    who : the players, for an error
+    back : the event
+    largest_change : largest change of a value by the last round
 
     Raises
     ------
@@ -172,12 +171,12 @@ def stay(
 
 
 def rest(round_of: Round, found: Array) -> Array:
-    """Go on to where a round changes nothing, not even a last digit, or for MOST_ROUNDS rounds.
+    """Iterate until a round changes nothing, not even a last digit, or for MOST_ROUNDS rounds.
 
     Parameters
     ----------
-    round_of : solves all states, which come with guesses
-    found : float64[value], where to begin
+    round_of : solves all states, which have estimates on entry
+    found : float64[value], start of the iteration
     """
     for _ in range(MOST_ROUNDS):
         before, found = found, round_of(found, True)
@@ -187,15 +186,13 @@ def rest(round_of: Round, found: Array) -> Array:
 
 
 def is_proved(round_of: Round, found: Array, signs: Integers, largest_error: float = LARGEST_ERROR) -> bool:
-    """Whether rounds take back what is raised for one player and lowered for the other, so that values are on
-    that side.
-
-    Parameters
+    """Whether rounds take back what is raised for one player and lowered for the other, so that true values
+    are on that side. Parameters
     ----------
-    round_of : solves all states, which come with guesses
-    found : float64[value]
+    round_of : solves all states, which have estimates on entry
+    found : float64[value], the values
     signs : int64[value], 1 for values that are raised, -1 for those that are lowered
-    largest_error : by how much
+    largest_error : by how much they are moved
     """
     moved = found + largest_error * signs
     for _ in range(MOST_PROVING):
@@ -206,17 +203,18 @@ def is_proved(round_of: Round, found: Array, signs: Integers, largest_error: flo
 
 
 def is_proved_convex(round_of: Round, found: Array, signs: Integers, largest_error: float) -> bool:
-    """Whether values are proved from both sides where one player's turns are given.
+    """Whether values are proved from both sides if one player's turns are given.
 
-    What the other gets is the most over its choices of what is linear in the values, so a round G is convex
-    in them, counted in the other's favour. Then no shift by d changes it by more than
-    (G(H + K d) - G(H)) / K for any K >= 1, and where K is great rounding leaves no trace in that.
+    The other player maximises over its choices a function that is linear in the values, so a round G is
+    convex in them, counted in its favour. Then no shift by d changes G by more than (G(H + K d) - G(H)) / K
+    for any K >= 1, and for a large K rounding does not matter.
 
     Parameters
     ----------
     round_of, found : as for `is_proved`
-    signs : int64[value], 1 for the values of the other, -1 for those of the player whose turns are given
-    largest_error : by how much
+    signs : int64[value], 1 for the values of the other player, -1 for those of the player whose turns are
+        given
+    largest_error : by how much they are moved
     """
     value, moved = found, found + MANY * largest_error * signs
     for _ in range(MOST_PROVING):
@@ -227,24 +225,24 @@ def is_proved_convex(round_of: Round, found: Array, signs: Integers, largest_err
 
 
 def unknown(who: str, back: Back) -> NotConverged:
-    """The error of values that are not proved.
+    """The error for values that are not proved.
 
     Parameters
     ----------
-    who : whose values
-    back : what leads back
+    who : the players
+    back : the event
     """
     known = f"expected to be known to {back.largest_error}, got less"
     return NotConverged(f"values after {back.what}: {known} ({who}). {back.remedy}")
 
 
 def _comes_back(round_of: Round, moved: Array, found: Array) -> float:
-    """How far from the values found those end that were moved.
+    """Distance of moved values from the values found, after rounds.
 
     Parameters
     ----------
-    round_of : solves all states, which come with guesses
-    moved, found : float64[value]
+    round_of : solves all states, which have estimates on entry
+    moved, found : float64[value], the values
     """
     apart = np.inf
     for given, came in _rounds(round_of, moved, True):
@@ -259,13 +257,13 @@ def _comes_back(round_of: Round, moved: Array, found: Array) -> float:
 
 
 def _rounds(round_of: Round, start: Array, guessed: bool) -> Iterator[tuple[Array, Array]]:
-    """At most MOST_ROUNDS rounds: what each is given and what it comes to, float64[value].
+    """At most MOST_ROUNDS rounds, each as its arguments and its results, float64[value].
 
     Parameters
     ----------
     round_of : solves all states
-    start : float64[value], what the first is given
-    guessed : whether the states come with guesses
+    start : float64[value], argument of the first round
+    guessed : whether the states have estimates on entry
     """
     given, came = [start], list[Array]()
     for rounds in range(MOST_ROUNDS):

@@ -1,15 +1,15 @@
 """Rounds over all turns of a contest in which busts in a row cost points.
 
-Let H(a, b, x, j) be what it is worth to hand over the turn with score x and a busts in a row behind one,
-against j and b. One who has i and a busts banks x for H(0, b, x, j); a bust is worth H(a + 1, b, i, j), and
-the last of a streak H(0, b, max(0, i - cost), j). Turns of greater i + j come first, and of one sum those of
-greater a + b: then all of this is known but what comes after a streak or a wipe. So turns
-are swept once where those of a race take Newton steps on what their busts are worth (`in_turn.best`). What
-leads back is read from where the round before has left it (`in_turn.settling`).
+H(a, b, x, j) is the value of handing over the turn with score x after a busts in a row, against score j and b
+busts. A player with i and a busts banks x for H(0, b, x, j). A bust is worth H(a + 1, b, i, j), and the last
+of a streak H(0, b, max(0, i - cost), j). Turns of greater i + j come first, and of one sum those of greater a
++ b; then only the values after a streak or a wipe are unknown. So turns are swept once, where those of a race
+take Newton steps on the values of their busts (`in_turn.best`). Values after a streak or a wipe are read from
+the round before (`in_turn.settling`).
 
-The turns of a side are free, or played out before. What they are worth is what they are not worth to the
-other, so that each of two sides is read to write the other; both sides may be one. From the goal on the
-values of handing over are given: there one has won, or the other has a last turn.
+The turns of a side are free, or played out beforehand. One side's values are 1 minus the other's, so each
+side is read to write the other; both sides may be one. The values of handing over are given from the goal on:
+there the player has won, or the other has a last turn.
 """
 
 from typing import NamedTuple
@@ -51,11 +51,11 @@ class Side(NamedTuple):
     ----------
     tables : the turn
     top : score from which on it holds
-    steady : whether it has won from there on, whatever the other has
+    steady : whether it has won from `top` on, whatever the other has
     throws, positions : float64, rows of the turn kernel, from `values.workspace`
-    turns : its turns if they are played out, of no rows if it is free
+    turns : its turns if they are played out; no rows if it is free
     handed : float64[own busts, other's busts, x, other], value of handing over the turn with x below the goal
-    hold : float64[other's busts, x, other], of banking x, as far as one throw from below `top` goes
+    hold : float64[other's busts, x, other], value of banking x, up to one throw beyond `top`
     """
 
     tables: TurnArrays
@@ -69,7 +69,7 @@ class Side(NamedTuple):
 
 
 def refuse(turn: Turn, goal: int, rule: Rule) -> None:
-    """Refuse what is no contest with busts in a row.
+    """Refuse rules that are no contest with busts in a row.
 
     Raises
     ------
@@ -92,7 +92,7 @@ def new_side(goal: int, rule: Rule, seat: Seat, turns: TurnsByBusts | None = Non
     Parameters
     ----------
     goal, rule : the game
-    seat : of the contest without the rule, with its values from the goal on
+    seat : seat of the contest without the penalty, with its values from the goal on
     turns : its turns if they are played out
     """
     handed = np.zeros((rule.busts, rule.busts, goal, goal + LANES))
@@ -107,23 +107,23 @@ def new_side(goal: int, rule: Rule, seat: Seat, turns: TurnsByBusts | None = Non
 
 
 def value_against(other: Side) -> Array:
-    """What the turns of a player are worth, float64[banked, opponent, own busts, opponent's busts].
+    """Values of a player's turns, float64[banked, opponent, own busts, opponent's busts].
 
     Parameters
     ----------
-    other : the other side, which is the same where both are alike
+    other : the other side, which is the same if both are alike
     """
     goal = other.handed.shape[2]
     return np.ascontiguousarray(1.0 - other.handed[..., :goal].transpose(3, 2, 1, 0))
 
 
 def set_value(other: Side, value: Array) -> None:
-    """Set what the turns of a player are worth.
+    """Set the values of a player's turns.
 
     Parameters
     ----------
     other : the other side
-    value : as `value_against` gives it
+    value : as from `value_against`
     """
     goal = len(value)
     other.handed[..., :goal] = 1.0 - value.transpose(3, 2, 1, 0)
@@ -133,31 +133,31 @@ def set_value(other: Side, value: Array) -> None:
 def settle(
     sides: tuple[Side, ...], goal: int, rule: Rule, who: str, largest_change: float = LARGEST_CHANGE
 ) -> Array:
-    """Solve all turns again and again, until the values after a streak stay.
+    """Solve all turns repeatedly until the values after a streak converge.
 
     Parameters
     ----------
-    sides : who plays, one where both are alike; `handed` comes with guesses
+    sides : the players, one if both are alike; `handed` has estimates on entry
     goal : points to reach
-    rule : what busts in a row cost
-    who : whose values, as in an error
-    largest_change : of a value after a streak, by the last round
+    rule : the penalty for busts in a row
+    who : the players, for an error
+    largest_change : largest change of a value after a streak by the last round
 
     Returns
     -------
-    float64[value], those that lead back.
+    float64[value], the values after a streak or a wipe
 
     Raises
     ------
     NotConverged
-        if that takes too many rounds
+        if it takes too many rounds
     """
     back = np.concatenate([_leads_back(side, goal, rule).ravel() for side in sides])
     return stay(_round(sides, goal, rule), back, who, STREAK, largest_change)
 
 
 def solve(sides: tuple[Side, ...], goal: int, rule: Rule, who: str) -> None:
-    """Solve all turns, and prove them to be near.
+    """Solve all turns, and prove the values.
 
     Parameters
     ----------
@@ -166,38 +166,38 @@ def solve(sides: tuple[Side, ...], goal: int, rule: Rule, who: str) -> None:
     Raises
     ------
     NotConverged
-        if that takes too many rounds, or rounds do not take back what is moved
+        if it takes too many rounds, or rounds do not take back what is moved
     """
     found = settle(sides, goal, rule, who)
     if not _is_proved(sides, goal, rule, found):
-        # Where streaks lead to the next some thousand times a game, last digits add up.
+        # If streaks follow each other some thousand times a game, errors of the last digit add up.
         found = rest(_round(sides, goal, rule), found)
         if not _is_proved(sides, goal, rule, found):
             raise unknown(who, STREAK)
 
 
 def _is_proved(sides: tuple[Side, ...], goal: int, rule: Rule, found: Array) -> bool:
-    """Whether values are shown to be near; on copies, as that moves them."""
+    """Whether values are proved; works on copies, as it moves them."""
     alike = len(sides) == 1
     moved = tuple(one._replace(handed=one.handed.copy(), hold=one.hold.copy()) for one in (sides * 2)[:2])
     round_of, both = _round(moved, goal, rule), np.tile(found, 2 if alike else 1)
     signs, free = np.repeat((1, -1), both.size // 2), [len(one.turns.bust) == 0 for one in moved]
     if not all(free):
         return is_proved_convex(round_of, both, signs if free[0] else -signs, STREAK.largest_error)
-    # Of two who are alike the other way round is the same.
+    # If both are alike, the opposite signs are the same test.
     ways = (1,) if alike else (1, -1)
     return all(is_proved(round_of, both, way * signs, STREAK.largest_error) for way in ways)
 
 
 def _leads_back(side: Side, goal: int, rule: Rule) -> Array:
-    """What a round reads before it writes it, a view: values after no bust with the points that a streak
-    leaves, one of which is after a wipe.
+    """The entries that a round reads before it writes them, a view: values after no bust with the points that
+    a streak leaves, or that a wipe leaves.
     """
     return side.handed[0, :, : max(1, goal - rule.cost), :goal]
 
 
 def _round(sides: tuple[Side, ...], goal: int, rule: Rule) -> Round:
-    """The round of these sides."""
+    """The round function of these sides."""
     row, views = np.zeros((2, 2 * goal + LANES)), [_leads_back(side, goal, rule) for side in sides]
 
     def round_of(after: Array, _: bool) -> Array:
@@ -216,9 +216,9 @@ def _solve(goal: int, rule: Rule, sides: tuple[Side, ...], row: Array) -> None:
     Parameters
     ----------
     goal : points to reach
-    rule : what busts in a row cost
-    sides : one where both are alike, or two, each of which is read to write the other
-    row : float64[2, turn and LANES more], memory for what busts and turns of a diagonal are worth
+    rule : the penalty for busts in a row
+    sides : one if both are alike, or two, each of which is read to write the other
+    row : float64[2, turn and LANES more], buffers for the values of busts and turns of a diagonal
     """
     most = rule.busts - 1
     for s in range(2 * goal - 2, -1, -1):
@@ -240,14 +240,14 @@ def _solve(goal: int, rule: Rule, sides: tuple[Side, ...], row: Array) -> None:
 
 @jit
 def _set_busts(rule: Rule, side: Side, own: int, other: int, diagonal: Diagonal, out: Array) -> None:
-    """Set what busts are worth.
+    """Set the values of busts.
 
     Parameters
     ----------
-    rule : what busts in a row cost
-    side : of those about to move; to stop with nothing gained is a bust, too, as `hold` says then
+    rule : the penalty for busts in a row
+    side : the side about to move; holding with nothing gained counts as a bust, also in `hold`
     own, other : busts in a row
-    diagonal : which turns
+    diagonal : the diagonal
     out : float64[turn], written for these
     """
     low, high, offset = diagonal
@@ -266,17 +266,17 @@ def _sweep_diagonal(side: Side, other: int, diagonal: Diagonal, row: Array) -> N
 
     Parameters
     ----------
-    side : of those about to move; its memory is written
-    other : busts in a row of the others
-    diagonal : which turns
-    row : float64[2, turn], what busts of these turns are worth; what they are worth is written
+    side : the side about to move; its buffers are written
+    other : busts in a row of the other side
+    diagonal : the diagonal
+    row : float64[2, turn], values of busts of these turns; values of turns are written
     """
     low, high, offset = diagonal
     count = high - low + 1
     tables = side.tables
     hold = side.hold[other]
     after_wipe = side.handed[0, other, 0]
-    # The first block is the one with lanes left over, as all later ones have longer sweeps.
+    # The first block is the incomplete one, as all later ones have longer sweeps.
     start = 0
     end = (count - 1) % LANES + 1
     while start < count:
@@ -297,10 +297,10 @@ def _play_diagonal(side: Side, own: int, other: int, diagonal: Diagonal, row: Ar
 
     Parameters
     ----------
-    side : of those about to move
+    side : the side about to move
     own, other : busts in a row
-    diagonal : which turns
-    row : float64[2, turn], what busts of these turns are worth; what they are worth is written
+    diagonal : the diagonal
+    row : float64[2, turn], values of busts of these turns; values of turns are written
     """
     low, high, offset = diagonal
     turns = side.turns
@@ -317,14 +317,14 @@ def _play_diagonal(side: Side, own: int, other: int, diagonal: Diagonal, row: Ar
 
 @jit
 def _hand_over(side: Side, own: int, other: int, diagonal: Diagonal, value: Array) -> None:
-    """Set what handing over is worth to the others.
+    """Set the values of handing over to the other side.
 
     Parameters
     ----------
-    side : of the others; `handed` and `hold` are written
+    side : the side that hands over; `handed` and `hold` are written
     own, other : busts in a row, its own first
-    diagonal : which turns
-    value : float64[turn], what they are worth
+    diagonal : the diagonal
+    value : float64[turn], values of the turns that follow
     """
     low, high, offset = diagonal
     for q in range(high - low + 1):

@@ -1,3 +1,3 @@
-"""How long a contest of two lasts whose turns are played out: turns still to come, and their distribution."""
+"""The length of a contest of two whose turns are played out: expected turns, and their distribution."""
 
 __all__ = ["answer", "certificate", "certificate_of_ends", "forwards", "question_parts", "with_busts"]

@@ -1,4 +1,4 @@
-"""How long a contest of two lasts, as an answer; its numbers are in turns of both players together."""
+"""The length of a contest of two, as an answer; lengths are turns of both players together."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -13,17 +13,17 @@ from solvers.contests.of_two import OfTwo
 class Lasting(OfTwo):
     """The length of a contest.
 
-    Scores and, where these cost points, busts in a row are those of the player about to move, then of the
-    other: [banked, opponent] or [banked, opponent, own busts, other's busts].
+    Scores and, if these cost points, counts of busts in a row are those of the player about to move, then of
+    the other: [banked, opponent] or [banked, opponent, own busts, other's busts].
 
     Attributes
     ----------
-    value, second_value : chances to win of the first, and of the second, when about to move; where both seats
-        are alike, they are the same
-    turns_left, second_turns_left : expected turns still to come, likewise
+    value, second_value : chances to win of the first, and of the second, when about to move; the same array
+        if both seats are equal
+    turns_left, second_turns_left : expected turns to come, same cases
     ending_probability : float64[turns], chance that the game ends with that turn
-    longer_probability : float64[turns], chance that it lasts more than so many turns
-    residual : largest difference of all of these from what another route makes of them
+    longer_probability : float64[turns], chance that it lasts longer than this number of turns
+    residual : largest difference of all of these from the results of another route
     """
 
     value: Array
@@ -36,22 +36,22 @@ class Lasting(OfTwo):
 
     @property
     def expected_turns(self) -> float:
-        """Turns of a whole game on average."""
+        """Expected turns of a game."""
         return float(self.turns_left.flat[0])
 
     @property
     def tail_probability(self) -> float:
-        """Chance of a game that lasts longer than the distribution goes."""
+        """Chance of a game that is longer than the distribution lists."""
         return float(self.longer_probability[-1])
 
 
 class PlayedOut(ABC):
-    """How long games of a player last against another; solved when it is asked for."""
+    """Length of the games of a player against another; solved on request."""
 
     @abstractmethod
     def turns_to_come(self) -> tuple[Array, Array]:
-        """Expected turns of both players still to come, float64[...] by the state in which a turn begins, if
-        the player is about to move, and if the other is.
+        """Expected turns of both players to come, float64[...] by the state in which a turn begins, when the
+        player is about to move, and when the other is.
         """
 
     @cached_property
@@ -60,31 +60,31 @@ class PlayedOut(ABC):
 
     @property
     def turns_left(self) -> Array:
-        """Turns still to come if the player is about to move, float64[...]."""
+        """Expected turns to come when the player is about to move, float64[...]."""
         return self._to_come[0]
 
     @property
     def waiting_turns_left(self) -> Array:
-        """Turns still to come if the other is about to move, float64[...]."""
+        """Expected turns to come when the other is about to move, float64[...]."""
         return self._to_come[1]
 
     @property
     def expected_turns(self) -> float:
-        """Turns of a whole game on average if the player moves first."""
+        """Expected turns of a game if the player moves first."""
         return float(self.turns_left.flat[0])
 
     @property
     def expected_turns_by_seat(self) -> tuple[float, float]:
-        """Turns of a whole game on average if the player moves first, and if it moves second."""
+        """Expected turns of a game if the player moves first, and if it moves second."""
         return self.expected_turns, float(self.waiting_turns_left.flat[0])
 
 
 class LastingInSeats(PlayedOut):
-    """The same of a player whose tables differ by its seat, which comes first: float64[seat, ...]."""
+    """The same for a player whose tables differ by its seat, the first axis: float64[seat, ...]."""
 
     @property
     def expected_turns_by_seat(self) -> tuple[float, float]:
-        """Turns of a whole game on average if the player moves first, and if it moves second."""
+        """Expected turns of a game if the player moves first, and if it moves second."""
         return self.expected_turns, float(self.waiting_turns_left[1].flat[0])
 
 
@@ -98,9 +98,9 @@ def proved_by(
 
     Parameters
     ----------
-    residual : function of the tables by their names that gives the largest difference
+    residual : function from tables by name to their largest difference
     values : chances to win in both seats
-    left : turns still to come in both seats
+    left : expected turns to come in both seats
     distribution : chances to end with a turn, and to last longer
     """
     tables = {

@@ -1,10 +1,8 @@
-"""Certificate of how long a contest of two lasts: each table against one backup of it, and the distribution
-backwards.
+"""Certificate of the length of a contest of two: one backup of each table, and the distribution backwards.
 
-Where turns end comes from `certificate_of_ends`, and nothing is solved for. The distribution is gone through
-from the end of the game: with D[n] the chance, from every state, that more than n turns are still to come,
-D[0] is 1 and D[n] is what a turn makes of D[n - 1]. The solver plays from the start instead, and never knows
-more than where games are.
+`certificate_of_ends` gives the ends of turns, and nothing is solved for. The distribution is computed from
+the end of the game: D[n] is the chance, from every state, that more than n turns are to come. D[0] is 1, and
+D[n] is one backup of D[n - 1]. The solver plays forwards from the start instead.
 
 With equal turns the first player hands over to a last turn with the goal; if that is a tie that goes on, a
 round of two turns follows, and so on.
@@ -22,21 +20,21 @@ from solvers.games.turn import Turn
 from solvers.in_turn.lasting.certificate_of_ends import Ends, Handed, backup, ends_of_best_play
 from solvers.turns.certificate_of_fixed import relative
 
-# What turns still to come are stored as, if a player whose games these are is about to move, or the other.
+# Names of the tables of expected turns to come, when the player or the other is about to move.
 TURNS = ("turns_left", "waiting_turns_left")
-# What the distribution is stored as.
+# Names of the tables of the distribution.
 ENDING, LONGER = "ending_probability", "longer_probability"
-# Where turns end, by busts in a row of the player about to move, and of the other.
+# Ends of turns, by busts in a row of the player about to move, and of the other.
 EndsByBusts = Mapping[tuple[int, int], Ends]
 
 
 class Contest(NamedTuple):
-    """What a turn leads to.
+    """The game, and the penalty for busts in a row.
 
     Attributes
     ----------
     turn, goal : the game
-    busts, cost : busts in a row of which the last costs so many points; 0 busts where none does
+    busts, cost : number of busts in a row that cost points, and how many; 0 busts if none do
     """
 
     turn: Turn
@@ -61,17 +59,17 @@ class After(NamedTuple):
 
     @property
     def turns(self) -> Array:
-        """Turns still to come, float64[points ahead]."""
+        """Expected turns to come, float64[points ahead]."""
         return 1.0 + self.level * 2.0 / (1.0 - self.again)
 
 
 class Seats(NamedTuple):
-    """Who plays.
+    """The players.
 
     Attributes
     ----------
-    first, second : where their turns end; the same where both seats are alike
-    after : what follows the goal; None where it wins
+    first, second : ends of their turns; the same if both seats are equal
+    after : what follows the goal; None if reaching it wins
     """
 
     first: EndsByBusts
@@ -80,15 +78,15 @@ class Seats(NamedTuple):
 
 
 def residual(contest: Contest, seats: Seats, stored: Mapping[str, NDArray[Any]]) -> float:
-    """Largest difference of what is stored from what the certificate makes of it.
+    """Largest difference between the stored tables and those of the certificate.
 
-    Of turns above 1 it is the relative one. Infinity stands for a number that is missing or out of place.
+    It is relative for more than 1 turn, and infinite if a number is missing or out of place.
 
     Parameters
     ----------
-    contest, seats : who plays what
-    stored : of `turns_left`, `second_turns_left` unless both seats are alike, `ending_probability` and
-        `longer_probability` those that there are
+    contest, seats : the game and the players
+    stored : `turns_left`, `second_turns_left` unless both seats are equal, `ending_probability` and
+        `longer_probability`, as far as they are stored
     """
     differences, check = [0.0], _Check(contest, seats)
     if "turns_left" in stored:
@@ -107,13 +105,13 @@ def residual(contest: Contest, seats: Seats, stored: Mapping[str, NDArray[Any]])
 
 
 def off_wins(contest: Contest, seats: Seats, tables: tuple[Array, Array], last: Array) -> float:
-    """How far chances to win are from one backup of them.
+    """Largest difference between chances to win and one backup of them.
 
     Parameters
     ----------
-    contest, seats : who plays what, of two seats
+    contest, seats : the game and the players, with two seats
     tables : chances of the first and of the second to win when about to move, with counts of busts
-    last : float64[points ahead], the first's chance to win with the goal; of no length in a race
+    last : float64[points ahead], the first's chance to win with the goal; empty in a race
     """
     of_first = tables[0], 1.0 - tables[1]
     pairs = zip(_Check(contest, seats).backup(of_first, last, won=1.0), of_first, strict=True)
@@ -125,22 +123,22 @@ def with_counts(contest: Contest, table: Array) -> Array:
 
     Parameters
     ----------
-    contest : which
-    table : the same, or without counts where busts cost nothing
+    contest : the game
+    table : the same table, or one without counts if busts cost nothing
     """
     return table if contest.busts else table[..., None, None]
 
 
 def best_play(contest: Contest, top: int, others: Array, beyond: Array) -> EndsByBusts:
-    """The turns of a player who plays for the win.
+    """The turns of a player who plays to win.
 
     Parameters
     ----------
-    contest : which
+    contest : the game
     top : score from which on it holds
     others : its chance to win when the other is about to move, float64[other's score, own score, other's
         busts, own busts]
-    beyond : float64[score, opponent], the same with the goal and more
+    beyond : float64[score, opponent], the same with the goal or more
     """
     counts = range(max(1, contest.busts))
     return {
@@ -150,14 +148,14 @@ def best_play(contest: Contest, top: int, others: Array, beyond: Array) -> EndsB
 
 
 def handed(contest: Contest, others: Array, beyond: Array, count: tuple[int, int]) -> Handed:
-    """What the ends of turns come to.
+    """Values of the ends of turns.
 
     Parameters
     ----------
-    contest : which
-    others : float64[banked, opponent, own busts, other's busts], what is to come when the other is about to
-        move, its own score and busts first
-    beyond : float64[score, opponent], the same with the goal and more
+    contest : the game
+    others : float64[banked, opponent, own busts, other's busts], values when the other is about to move, its
+        own score and busts first
+    beyond : float64[score, opponent], the same with the goal or more
     count : busts in a row of the player about to move, and of the other
     """
     (turn, goal, busts, cost), (own, other) = contest, count
@@ -175,7 +173,7 @@ class _Check:
 
     Parameters
     ----------
-    contest, seats : who plays what
+    contest, seats : the game and the players
     """
 
     def __init__(self, contest: Contest, seats: Seats) -> None:
@@ -197,13 +195,13 @@ class _Check:
         return longer
 
     def backup(self, left: tuple[Array, Array], last: Array, won: float = 0.0) -> tuple[Array, Array]:
-        """What a turn makes of what is still to come, by both seats.
+        """One backup of the tables of both seats.
 
         Parameters
         ----------
-        left : float64[banked, opponent, own busts, other's busts], of both seats
-        last : float64[points ahead], the same of a last turn; of no length in a race
-        won : what it counts that the first has the goal in a race
+        left : float64[banked, opponent, own busts, other's busts], table of each seat
+        last : float64[points ahead], the same for a last turn; empty in a race
+        won : value of reaching the goal in a race, to the first
         """
         goal, longest, after = self._contest.goal, self._contest.turn.longest_gain, self._seats.after
         nothing, beyond = np.zeros((longest, goal)), np.full((longest, goal), won)

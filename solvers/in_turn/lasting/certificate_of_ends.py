@@ -1,8 +1,8 @@
-"""Where turns end, for certificates: on the rules as they were written, one pair of scores after the other.
+"""Distributions of the ends of turns for certificates, on the uncompiled rules, one pair of scores at a time.
 
-The choices are a plan's, or those that are best by what the ends of a turn are worth: throws are evaluated
-backwards as in all certificates, then played forwards by what was best. Nothing is merged, and no table of a
-solver is read.
+The choices are those of a plan, or the best by the values of the ends of a turn: throws are evaluated
+backwards as in all certificates, then the best choices are played forwards. Nothing is merged, and no table
+of a solver is read.
 """
 
 from typing import NamedTuple
@@ -20,14 +20,14 @@ from solvers.turns.certificate_of_turns import Ends as Worth
 
 
 class Ends(NamedTuple):
-    """Where turns end.
+    """Distributions of the ends of turns.
 
     Attributes
     ----------
-    row : int64[banked, opponent], which of the rows below is that of these scores
+    row : int64[banked, opponent], row of the arrays below for these scores
     score : float64[row, score], chance to bank that score, as far as one throw leads
-    bust, wipe : float64[row], chance to bust, or to stop with nothing gained, and to be wiped
-    end : int64[row], one more than the greatest score that can be had
+    bust, wipe : float64[row], chance to bust, or to hold with nothing gained, and to wipe
+    end : int64[row], one more than the greatest score that can come up
     """
 
     row: Integers
@@ -38,7 +38,7 @@ class Ends(NamedTuple):
 
 
 class Handed(NamedTuple):
-    """What the ends of turns are worth.
+    """Values of the ends of turns.
 
     Attributes
     ----------
@@ -53,20 +53,20 @@ class Handed(NamedTuple):
 
 
 def in_a_race(turn: Turn, handed: Array, won: float) -> Handed:
-    """What the ends of turns are worth where the goal wins.
+    """Values of the ends of turns if reaching the goal wins.
 
     Parameters
     ----------
     turn : the game
     handed : float64[score, opponent], value of handing over the turn below the goal
-    won : of the goal
+    won : value of the goal
     """
     with_goal = np.concatenate((handed, np.full((turn.longest_gain, len(handed)), won)))
     return Handed(with_goal, with_goal[turn.least_score :][: len(handed)], handed[0])
 
 
 def _nothing(row: Integers, end: int) -> Ends:
-    """Ends that are not known yet, of scores up to an end, that left out."""
+    """Empty ends, for scores below `end`."""
     rows = int(row.max()) + 1
     return Ends(row, np.zeros((rows, end)), np.zeros(rows), np.zeros(rows), np.zeros(rows, np.int64))
 
@@ -77,12 +77,12 @@ def _known(found: Ends) -> Ends:
 
 
 def ends_of_fixed(turn: Turn, player: Fixed, goal: int) -> Ends:
-    """The turns of a player whose choices are known, up to the goal, with which it holds.
+    """The turns of a player with known choices, who holds with the goal.
 
     Parameters
     ----------
     turn : the game
-    player : what it does
+    player : its choices
     goal : points to win
     """
     rules, choices = written(turn), player.choices
@@ -97,29 +97,29 @@ def ends_of_fixed(turn: Turn, player: Fixed, goal: int) -> Ends:
 
 
 def _way_of(choices: Choices, banked: int, opponent: int, totals: int) -> Flags:
-    """What a player does below the goal, int8[turn_total, position], HOLD or the place of the way taken."""
+    """A player's choices below the goal, int8[turn_total, position]: HOLD or the number of the way taken."""
     scores, others, most, _ = choices.holds.shape
     holds = choices.holds[min(banked, scores - 1), min(opponent, others - 1)]
     total = np.arange(totals)
     held = holds[np.minimum(total, most - 1)][:, choices.kind]
-    # A turn begins with a throw: nobody holds with nothing.
+    # A turn begins with a roll: no player holds with nothing.
     held[0] = False
     return np.where(held, HOLD, choices.way[np.minimum(total, len(choices.way) - 1)]).astype(np.int8)
 
 
 def ends_of_best_play(turn: Turn, top: int, handed: Handed) -> Ends:
-    """The turns of a player who plays for the win.
+    """The turns of a player who plays to win.
 
     Parameters
     ----------
     turn : the game
     top : score from which on it holds
-    handed : what the ends are worth to it
+    handed : values of the ends to it
     """
     goal, others = handed.bust.shape
     rules, held = written(turn), with_entry(turn, handed.score)[: top + turn.longest_gain]
     found = _nothing(np.arange(goal * others).reshape(goal, others), top + turn.longest_gain)
-    # Nobody stops with nothing.
+    # No player holds with nothing.
     nothing = np.full((1, others), -1.0)
     for banked in range(goal):
         holding = np.concatenate((nothing, held[banked + 1 :]))
@@ -132,12 +132,12 @@ def ends_of_best_play(turn: Turn, top: int, handed: Handed) -> Ends:
 
 
 def backup(ends: Ends, handed: Handed) -> Array:
-    """What turns are worth, float64[banked, opponent].
+    """Values of turns, float64[banked, opponent].
 
     Parameters
     ----------
-    ends : where turns end
-    handed : what that is worth
+    ends : distributions of the ends
+    handed : their values
     """
     out = np.empty(ends.row.shape)
     _expect(ends, np.ascontiguousarray(handed.score.T), handed.bust, handed.wipe, out)
@@ -146,21 +146,21 @@ def backup(ends: Ends, handed: Handed) -> Array:
 
 @jit
 def _expect(ends: Ends, score: Array, bust: Array, wipe: Array, out: Array) -> None:
-    """Expectations over where turns end.
+    """Expectations over the ends of turns.
 
     Parameters
     ----------
-    ends : where turns end
-    score : float64[opponent, score], what that score is worth
-    bust : float64[banked, opponent], what a bust is worth
-    wipe : float64[opponent], what a wipe is worth
+    ends : distributions of the ends
+    score : float64[opponent, score], value of that score
+    bust : float64[banked, opponent], value of a bust
+    wipe : float64[opponent], value of a wipe
     out : float64[banked, opponent], all written
     """
     for banked in range(out.shape[0]):
         for opponent in range(out.shape[1]):
             row = ends.row[banked, opponent]
             worth = 0.0
-            # What cannot be need not be worth a number.
+            # What cannot happen may have the value NaN.
             if ends.bust[row] > 0.0:
                 worth += ends.bust[row] * bust[banked, opponent]
             if ends.wipe[row] > 0.0:
@@ -177,12 +177,12 @@ def _play_best(rules: Written, banked: int, held: Array, throws: Array, rows: In
 
     Parameters
     ----------
-    rules : the turn as it was written
+    rules : the uncompiled turn
     banked : score before the turn
-    held : float64[turn_total, lane], what holding is worth, -inf where one may not
-    throws : float64[lane, turn_total, throw], what throws are worth
+    held : float64[turn_total, lane], value of holding, -inf where holding is not allowed
+    throws : float64[lane, turn_total, throw], values of throws
     rows : int64[lane], rows of `out` that are written
-    out : comes with 0 in these rows
+    out : on entry 0 in these rows
     """
     way = np.empty((throws.shape[1], rules.ways.size - 1), np.int8)
     for lane in range(len(throws)):
@@ -199,13 +199,13 @@ def _play_best(rules: Written, banked: int, held: Array, throws: Array, rows: In
 
 @jit
 def _best_way(rules: Written, total: int, position: int, hold: float, throws: Array) -> int:
-    """Place of the best way, from 1 on; HOLD where holding is as good.
+    """Number of the best way, from 1 on; HOLD if holding is as good.
 
     Parameters
     ----------
-    rules : the turn as it was written
+    rules : the uncompiled turn
     total : turn total
-    position : where the player stands
+    position : the position
     hold : value of holding
     throws : float64[turn_total, throw], value of the throws
     """
@@ -213,7 +213,7 @@ def _best_way(rules: Written, total: int, position: int, hold: float, throws: Ar
     taken = HOLD
     first = rules.ways[position]
     for way in range(first, rules.ways[position + 1]):
-        # There is none where more would be given up than there is.
+        # Not available if it gives up more than the turn total.
         if rules.given_up[way] <= total:
             ahead = throws[total - rules.given_up[way], rules.throw[way]]
             if ahead > best + TIE * abs(best):
@@ -228,12 +228,12 @@ def _play(rules: Written, banked: int, opening: int, way: Flags, row: int, out: 
 
     Parameters
     ----------
-    rules : the turn as it was written
+    rules : the uncompiled turn
     banked : score before the turn
     opening : the throw that opens it
-    way : int8[turn_total, position], HOLD or the place of the way taken; HOLD at greater turn totals
+    way : int8[turn_total, position], HOLD or the number of the way taken; HOLD at greater turn totals
     row : row of `out` that is written
-    out : comes with 0 in the row
+    out : on entry 0 in the row
     """
     score = out.score[row]
     totals = way.shape[0]
@@ -255,6 +255,6 @@ def _play(rules: Written, banked: int, opening: int, way: Flags, row: int, out: 
                     else:
                         known = rules.ways[position] + taken - 1
                         standing[at - rules.given_up[known], rules.throw[known]] += chance
-    # To stop with nothing gained is a bust.
+    # Holding with nothing gained counts as a bust.
     out.bust[row] += score[banked]
     score[banked] = 0.0

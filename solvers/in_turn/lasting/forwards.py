@@ -1,14 +1,14 @@
-"""In how many turns a contest of two ends whose turns are played out: all games are played forwards, turn by
+"""The number of turns of a contest of two whose turns are played out: all games are played forwards, turn by
 turn.
 
-After n turns the game is at the mover's score i and the other's j with some probability, and either has bust
-so often in a row, where that counts. A turn moves it on, or ends it; what is still being played is the chance
-of more than n turns. All terms are positive, so the chances of very long games are known to their last
-digits, too.
+After n turns, each combination of the mover's score i, the other's j and, if they count, both numbers of
+busts in a row has some probability. A turn moves it on, or ends the game; the total of what is still being
+played is the chance of more than n turns. All terms are positive, so the chances of very long games keep all
+their digits, too.
 
-With equal turns the first player hands over to a last turn with the goal, so many points ahead. A last turn
-ends the game unless it is level and ties go on; then rounds of two turns follow, from scores that are more
-than 0, or 0 after two wipes.
+With equal turns the first player hands over to a last turn with the goal, some points ahead. A last turn ends
+the game unless it is a tie that goes on; then rounds of two turns follow, from scores above 0, or from 0
+after two wipes.
 """
 
 from typing import NamedTuple
@@ -21,12 +21,12 @@ from solvers.turns.played import PlayedTurns
 
 
 class Seated(NamedTuple):
-    """Two players whose turns are played out, and what a bust comes to.
+    """Two players whose turns are played out, and the effects of a bust.
 
     Attributes
     ----------
     least : least score of a turn, also of a bust
-    busts, cost : busts in a row of which the last costs so many points; 0 busts where none does
+    busts, cost : number of busts in a row that cost points, and how many; 0 busts if none do
     first, second : their turns, `row` being int64[own busts, other's busts, own score, other's score]
     """
 
@@ -44,8 +44,8 @@ class LastTurns(NamedTuple):
     ----------
     ends, level : float64[points ahead], chances that a last turn ends the game, and that it ends with a tie
         that goes on; empty in a race
-    decided : float64[tie], chance that a round ends the game that began with a tie: with more than 0 points
-        each, and with 0
+    decided : float64[tie], chance that a round after a tie ends the game: after a tie above 0, and after one
+        at 0
     again : float64[tie, tie], chance that such a tie follows
     """
 
@@ -59,7 +59,7 @@ IN_A_RACE = LastTurns(np.zeros(0), np.zeros(0), np.zeros(2), np.zeros((2, 2)))
 
 
 def seated(least: int, first: PlayedTurns, second: PlayedTurns, busts: int = 0, cost: int = 0) -> Seated:
-    """Two players; to stop with nothing gained is a bust.
+    """Two players, with holding with nothing gained counted as a bust.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def turns_to_the_end(players: Seated, after: LastTurns, most: int) -> tuple[Arra
     playing = np.zeros((2, *players.first.row.shape))
     playing[0, 0, 0, 0, 0] = 1.0
     _forward(players, after, playing, np.zeros(after.level.size), ends, longer)
-    # From the first on they are sums of chances, which rounding may leave above 1.
+    # They are sums of chances, which rounding may leave above 1.
     return np.minimum(ends, 1.0), np.minimum(longer, 1.0)
 
 
@@ -104,9 +104,9 @@ def _forward(
     ----------
     players : the players
     after : what follows the goal
-    playing : float64[2, mover's busts, other's busts, mover's score, other's score], chance to be there after
-        an even and after an odd number of turns; comes with the start
-    last : float64[points ahead], memory for the chance of a last turn; comes with 0
+    playing : float64[2, mover's busts, other's busts, mover's score, other's score], probability of each
+        state after an even and after an odd number of turns; on entry at the start
+    last : float64[points ahead], buffer for the chance of a last turn; on entry 0
     out_ends, out_longer : float64[n], written from 1 on
     """
     level_at_more = 0.0
@@ -132,12 +132,12 @@ def _after_goal(after: LastTurns, last: Array, at_more: float, at_zero: float) -
     Parameters
     ----------
     after : what follows the goal
-    last : float64[points ahead], chance of a last turn; becomes 0
-    at_more, at_zero : chances of a tie two turns ago, with more than 0 points each and with 0
+    last : float64[points ahead], chance of a last turn; set to 0
+    at_more, at_zero : chances of a tie two turns ago, above 0 and at 0
 
     Returns
     -------
-    The chance that the game ends, and those of a tie that goes on.
+    the chance that the game ends, and those of ties that go on
     """
     again = after.again
     ended = at_more * after.decided[0] + at_zero * after.decided[1]
@@ -151,19 +151,19 @@ def _after_goal(after: LastTurns, last: Array, at_more: float, at_zero: float) -
 
 @jit
 def _one_turn(players: Seated, mover: PlayedTurns, before: Array, out: Array, out_last: Array) -> float:
-    """One turn of everybody who is still below the goal.
+    """One turn of all games that are still below the goal.
 
     Parameters
     ----------
     players : the players
     mover : turns of the player about to move
-    before : float64[mover's busts, other's busts, mover's score, other's score], chance to be there
-    out : the same after the turn, the other being the mover then; comes with 0
-    out_last : float64[points ahead], is added to where the mover comes to the goal; empty where that wins
+    before : float64[mover's busts, other's busts, mover's score, other's score], probability of each state
+    out : the same after the turn, with the other as the mover; on entry 0
+    out_last : float64[points ahead], added to where the mover reaches the goal; empty if that wins
 
     Returns
     -------
-    The chance that the game ends.
+    the chance that the game ends
     """
     counts, others, goal, _ = before.shape
     ended = 0.0

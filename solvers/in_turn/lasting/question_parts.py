@@ -1,4 +1,4 @@
-"""What questions about the length of contests of two have in common."""
+"""Parts of questions about the length of contests of two."""
 
 from collections.abc import Callable
 
@@ -35,20 +35,20 @@ DISTRIBUTION = (
     lengths.ending_probability(proved=True),
 )
 EXPECTED = lengths.expected_turns(**first_of("turns_left"))
-# The turns of every state are played out: a number for each gain at each pair of scores and of counts.
+# Turns of all states are played out: a number for each gain at each pair of scores and of counts.
 MOST_GOAL = 200
 MOST_GAINS = 4e7
-# Seconds to follow one game one turn, for each state and score that it may lead to, and as many to play its
-# turns out twice, as measured on one core of 3 GHz.
+# Seconds to follow one game for one turn, for each state and score that it may lead to, and as many to play
+# its turns out twice, measured on one core of 3 GHz.
 SECONDS_A_TURN, SECONDS_TO_PLAY = 1.3e-9, 2.5e-9
 
 
 def outputs(state: tuple[str, ...], two_seats: bool) -> tuple[Output, ...]:
-    """How long it lasts, and what the first player wins.
+    """Outputs about the length, and the first player's chance to win.
 
     Parameters
     ----------
-    state : dimensions of a turn that begins
+    state : dimensions of the state in which a turn begins
     two_seats : whether the second player has tables of its own
     """
     second = (
@@ -68,11 +68,11 @@ def outputs(state: tuple[str, ...], two_seats: bool) -> tuple[Output, ...]:
 
 
 def in_both_seats(state: tuple[str, ...]) -> tuple[Output, ...]:
-    """How long games of a best response last, by `LastingInSeats`.
+    """Outputs about the length of a best response's games, see `LastingInSeats`.
 
     Parameters
     ----------
-    state : dimensions of a turn that begins, the seat first
+    state : dimensions of the state in which a turn begins, the seat first
     """
     tables = lengths.turns_left, lengths.waiting_turns_left
     return (
@@ -83,7 +83,7 @@ def in_both_seats(state: tuple[str, ...]) -> tuple[Output, ...]:
 
 
 def refuse_many(given: Parameters) -> None:
-    """Refuse more states than their turns can be played out at.
+    """Refuse more states than can be played out.
 
     Raises
     ------
@@ -100,15 +100,15 @@ def refuse_many(given: Parameters) -> None:
 def seconds(
     game: Game, solved: Callable[[Parameters], float], given: Parameters, seats: float, counts: float = 1.0
 ) -> float:
-    """A rough estimate: the contest is solved, its turns are played out twice, and games are followed.
+    """Estimated seconds: the contest is solved, its turns are played out twice, and games are followed.
 
     Parameters
     ----------
-    game : whose turns they are
-    solved : estimate of the contest
-    given : the case
-    seats : 1 where both are alike, else 2
-    counts : pairs of counts of busts
+    game : the game
+    solved : estimated seconds to solve the contest
+    given : parameters of the case
+    seats : 1 if both are equal, else 2
+    counts : number of pairs of counts of busts
     """
     goal = float(given["goal"])
     ends = min(goal, 10.0 + game.threshold(given))

@@ -1,11 +1,11 @@
-"""Turns still to come of two whose turns are played out, where busts in a row cost points.
+"""Expected turns to come of two players whose turns are played out, where busts in a row cost points.
 
     X(s) = 1 + sum over s' of P(s') X(s'),
 
-s being who moves, both scores and both counts of busts. Turns of greater i + j come first, and of one sum
-those of greater counts; then all is known but what follows a streak or a wipe, which is of smaller sums.
-Rounds over all turns begin with nothing and read that from where the round before has left it. Each is less
-than X and more than the one before; mixtures of rounds (`solvers.mixing`) come there sooner.
+where s is the player about to move, both scores and both counts of busts. Turns of greater i + j come first,
+and of one sum those of greater counts; then only what follows a streak or a wipe, with smaller sums, is
+unknown. Rounds over all turns begin with 0 and read the unknown values from the round before. Each round is
+between the one before and X; mixtures of rounds (`solvers.mixing`) converge faster.
 """
 
 import numpy as np
@@ -17,9 +17,9 @@ from solvers.jit import jit
 from solvers.mixing import mixed
 
 MOST_ROUNDS = 1000
-# Of the largest value, by the last mixed round; plain rounds go on while they lessen it.
+# Largest change by the last mixed round, relative to the largest value; plain rounds go on while it shrinks.
 LARGEST_CHANGE = 1e-13
-# Rounds that are mixed.
+# Number of rounds that are mixed.
 MOST_MIXED = 7
 
 
@@ -29,8 +29,9 @@ def turns_to_come(players: Seated, after: Array, who: str) -> Array:
     Parameters
     ----------
     players : the players
-    after : float64[points ahead], turns to come once the first has the goal with equal turns; else empty
-    who : who plays, for an error
+    after : float64[points ahead], expected turns to come once the first has the goal with equal turns; else
+        empty
+    who : the players, for an error
 
     Returns
     -------
@@ -39,10 +40,10 @@ def turns_to_come(players: Seated, after: Array, who: str) -> Array:
     Raises
     ------
     NotConverged
-        if rounds do not stay
+        if rounds do not converge
     """
     left = np.zeros((2, *players.first.row.shape))
-    # What a round reads before it writes it: the other's score is what a streak or a wipe has left it.
+    # Entries that a round reads before it writes them: those with a score that a streak or a wipe has left.
     back = left[:, :, 0, :, : max(1, left.shape[-1] - players.cost)]
     given, came = list[Array](), list[Array]()
     last = change = np.inf
@@ -57,7 +58,7 @@ def turns_to_come(players: Seated, after: Array, who: str) -> Array:
             # Weights of mixtures are rounded, too: plain rounds find the last digits.
             continue
         given, came = [*given[1 - MOST_MIXED :], before.ravel()], [*came[1 - MOST_MIXED :], back.ravel()]
-        # Mixtures are of chances: of what is at most 1.
+        # Mixing expects chances, so values are scaled to at most 1.
         scale = 4.0 * most
         back[:] = scale * mixed([own / scale for own in given], [own / scale for own in came]).reshape(
             back.shape
@@ -92,7 +93,7 @@ def _one_round(players: Seated, after: Array, left: Array) -> None:
 def _diagonal(
     players: Seated, seat: int, of: tuple[int, int, int], handed: Array, after: Array, out: Array
 ) -> None:
-    """What is to come at all scores of one sum.
+    """Expected turns to come at all scores of one sum.
 
     Parameters
     ----------
