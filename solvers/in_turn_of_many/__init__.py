@@ -1,4 +1,4 @@
-"""Three and more in turn: all by rules, the best response to rules, or several who play for the win."""
+"""Three and more in turn: all by rules, the best response to rules, or several who play to win."""
 
 __all__ = [
     "beside_rules",

@@ -1,13 +1,13 @@
-"""A race of three in which some play for the win, and the others by rules of thumb.
+"""A race of three in which some play to win, and the others by rules of thumb.
 
-Whoever plays for the win knows the rules of the others. With one such player that is a best response
-(`response`). Two of them are in equilibrium with each other, the rule given: the clusters of the race of
-three (`clusters`), in which the turns of the rule are known. As among three who play for the win, there may
-be no policies that are best replies to each other. Such a cluster gets those with the least to gain by
-another turn's policy; it is flagged, and so is what may lead to it.
+A player who plays to win knows the rules of the others. With one such player that is a best response
+(`response`). Two of them are in equilibrium with each other, given the rule: the clusters of the race of
+three (`clusters`), with known turns of the rule. As among three who play to win, there may be no policies
+that are best responses to each other. Such a cluster gets the policies with the least gain by another policy
+for one turn; it is flagged, and so are states that may lead to it.
 
-Which equilibrium, if there are several: ties hold, and iteration starts from what holding with one point more
-is worth.
+If there are several equilibria: ties hold, and iteration starts from the values of holding with one more
+point.
 """
 
 from collections.abc import Sequence
@@ -32,17 +32,17 @@ MOST_GOAL = 100
 
 @dataclass(frozen=True)
 class RaceBesideRules(Clustered):
-    """Some play for the win, the others by rules.
+    """A race of three in which some play to win, the others by rules.
 
     Attributes
     ----------
     turn, goal : the game
     value : float64[mover, first, second, third, seat], each seat's chance to win, all scores below the goal
-    found : what came of them
-    residual : largest difference between the value and one backup of it by another route, outside the
-        clusters without equilibrium
-    deviation_gain : the most that a mover who plays for the win gains by another policy for one turn, over
-        all states, by that route
+    found : results for all scores below the goal
+    residual : largest difference between the value and one backup of it by another route, outside clusters
+        without equilibrium
+    deviation_gain : greatest gain of a mover who plays to win by another policy for one turn, over all
+        states, by that route
     """
 
     turn: Turn
@@ -58,13 +58,13 @@ def race_beside_rules(seats: Sequence[RuleOfThumb | None]) -> RaceBesideRules:
 
     Parameters
     ----------
-    seats : the rules by seat, of one game and goal, one or more; None for who plays for the win
+    seats : the rules by seat, one or more, for one game and goal; None for a player who plays to win
 
     Raises
     ------
     InvalidRules
-        if the turn has more than one opening, wipes, scores something even if it busts or has house rules, or
-        the goal is more than MOST_GOAL
+        if the turn has more than one opening, wipes, a score for a bust or house rules, or the goal is more
+        than MOST_GOAL
 
     Examples
     --------
@@ -88,7 +88,7 @@ def race_beside_rules(seats: Sequence[RuleOfThumb | None]) -> RaceBesideRules:
 
 
 def check(turn: Turn, goal: int) -> None:
-    """Refuse what `race_beside_rules` refuses."""
+    """Refuse a turn or a goal that `race_beside_rules` does not solve."""
     if turn.wipes or turn.least_score > 0 or len(turn.openings) > 1 or turn.entry or turn.must_throw:
         rule = "one opening, no wipes, nothing for a bust, no house rules"
         raise expected("turn", rule, turn.name, "Ask for the best response to two rules.")
@@ -97,6 +97,6 @@ def check(turn: Turn, goal: int) -> None:
 
 
 def counted_of(value: Array) -> Counted:
-    """The chances of all seats to win: who has the goal has won."""
+    """The chances of all seats to win: a player with the goal has won."""
     seats = value.shape[-1]
     return Counted(value, [own[None, None] for own in np.eye(seats)], np.zeros(seats))

@@ -1,7 +1,8 @@
-"""Certificate of several in turn, who play by rules or do what is best: one backup, by the rules as written.
+"""Certificate of several players in turn, by rules or by best play: one backup on the uncompiled rules.
 
-With the values given nothing is coupled: the turns of each seat are evaluated backwards over x = banked +
-turn total, for all scores of the others side by side. A player by a rule looks at the best of these.
+With the values given, states do not depend on each other: the turns of each seat are evaluated backwards over
+x = banked + turn total, for all scores of the others side by side. A player by a rule looks at the best of
+these.
 """
 
 from collections.abc import Sequence
@@ -21,15 +22,15 @@ from solvers.turns.certificate_of_turns import Ends, ends, turns_worth
 
 
 class Counted(NamedTuple):
-    """What is told of each standing, such as the chances of all seats to win.
+    """Quantities of each state, such as the chances of all seats to win.
 
     Attributes
     ----------
     value : float64[mover, first, second, ..., kept], all scores below the goal
-    beyond : of each seat what it is worth to hand on the turn with the goal, float64[score, others, kept],
-        from the goal on as far as turns may lead; one place stands for all
-    each : float64[kept], what each turn adds
-    tops : of each seat the score from which on it holds; the goal where none are told
+    beyond : for each seat, values of handing over with the goal, float64[score, others, kept], from the goal
+        on as far as turns may lead; length 1 along an axis that does not matter
+    each : float64[kept], amount that each turn adds
+    tops : for each seat the score from which on it holds; the goal if empty
     """
 
     value: Array
@@ -42,20 +43,20 @@ class Counted(NamedTuple):
         return self.tops[seat] if self.tops else self.value.shape[1]
 
     def of(self, one: int) -> "Counted":
-        """One of the numbers."""
+        """One of the quantities."""
         own = slice(one, one + 1)
         beyond = [worth[..., own] for worth in self.beyond]
         return Counted(self.value[..., own], beyond, self.each[own], self.tops)
 
 
 def residual(turn: Turn, players: Sequence[Fixed | None], counted: Counted) -> float:
-    """Largest difference between what is told and one backup of it; of more than 1 as a share of it.
+    """Largest difference between the quantities and one backup of them; relative for more than 1.
 
     Parameters
     ----------
     turn : the game
-    players : who sits in the seats; None for who does what is best for the only number that is told
-    counted : what is told
+    players : players by seat; None for a player who maximises the only quantity
+    counted : the quantities
     """
     if not np.isfinite(counted.value).all():
         return inf
@@ -67,12 +68,12 @@ def residual(turn: Turn, players: Sequence[Fixed | None], counted: Counted) -> f
 
 
 def by_own(table: NDArray[Any], seat: int) -> NDArray[Any]:
-    """Scores in the order of moving from a seat on, those of the others as one: [own, others, kept].
+    """A table by a seat's score and those of the others in the order of moving: [own, others, kept].
 
     Parameters
     ----------
     table : [first, second, ..., kept]
-    seat : which
+    seat : index of the seat
     """
     goal, seats = len(table), table.ndim - 1
     order = (np.arange(seats) + seat) % seats
@@ -80,26 +81,26 @@ def by_own(table: NDArray[Any], seat: int) -> NDArray[Any]:
 
 
 def by_scores(table: NDArray[Any], seat: int, seats: int) -> NDArray[Any]:
-    """The other way round: [first, second, ...] of what is [own, others].
+    """The inverse of `by_own`: [first, second, ...] from [own, others].
 
     Parameters
     ----------
     table : by the score of a seat, and by those of the others
-    seat : which
-    seats : how many play
+    seat : index of the seat
+    seats : number of seats
     """
     order = (np.arange(seats) + seat) % seats
     return np.moveaxis(table.reshape((len(table),) * seats), range(seats), order)
 
 
 def handed_on(turn: Turn, seat: int, counted: Counted) -> Array:
-    """What it is worth if a seat hands on the turn, float64[score, others, kept], as far as a turn may lead.
+    """Values of handing over by a seat, float64[score, others, kept], as far as a turn may lead.
 
     Parameters
     ----------
     turn : the game
-    seat : which
-    counted : what is told
+    seat : index of the seat
+    counted : the quantities
     """
     below = by_own(counted.value[(seat + 1) % len(counted.value)], seat)
     far = max(counted.top(seat) + turn.longest_gain, len(below) + turn.least_score)
@@ -109,14 +110,14 @@ def handed_on(turn: Turn, seat: int, counted: Counted) -> Array:
 
 
 def ends_of(turn: Turn, seat: int, counted: Counted, chooses: bool = True) -> Ends:
-    """What the ends of a seat's turns are worth; its lanes are the others' scores, and what is kept.
+    """Values of the ends of a seat's turns; lanes are the others' scores and the quantities.
 
     Parameters
     ----------
     turn : the game
-    seat : which
-    counted : what is told
-    chooses : whether the seat may only choose what is allowed; else its choices are known
+    seat : index of the seat
+    counted : the quantities
+    chooses : whether the seat chooses among allowed actions; otherwise its choices are known
     """
     handed = handed_on(turn, seat, counted)
     lanes = handed.reshape(len(handed), -1)
@@ -127,17 +128,17 @@ def ends_of(turn: Turn, seat: int, counted: Counted, chooses: bool = True) -> En
 
 
 def backup(turn: Turn, player: Fixed | None, seat: int, counted: Counted) -> Array:
-    """What the turns of a seat are worth, float64[own, others, kept].
+    """Values of the turns of a seat, float64[own, others, kept].
 
     Parameters
     ----------
     turn : the game
-    player : who sits there
-    seat : which
-    counted : what is told
+    player : the player in the seat
+    seat : index of the seat
+    counted : the quantities
     """
     seats, goal, kept = len(counted.value), counted.value.shape[1], counted.each.size
-    # Who has to do what is told may not go on beyond the goal.
+    # A player by a rule does not go on beyond the goal.
     worth = turns_worth(
         turn,
         ends_of(turn, seat, counted, player is None),
@@ -150,15 +151,15 @@ def backup(turn: Turn, player: Fixed | None, seat: int, counted: Counted) -> Arr
 def loss_of_hold_at(
     turn: Turn, seat: int, counted: Counted, hold_at: NDArray[Any], start: int = 0
 ) -> NDArray[Any]:
-    """What a seat loses by throwing below the least turn total to hold at, or by holding there.
+    """Loss of a seat by rolling below the least turn total to hold at, or by holding at it.
 
     Parameters
     ----------
     turn : a turn with no choice but to roll or to hold
-    seat : which
-    counted : what is told, its own chance to win
+    seat : index of the seat
+    counted : its own chance to win
     hold_at : int16[first, second, ...], that turn total
-    start : least score of which it speaks
+    start : least score to which the turn total refers
 
     Returns
     -------

@@ -1,10 +1,10 @@
-"""Certificate of several in turn, some of whom play for the win: one backup, and all policies of clusters.
+"""Certificate of several in turn, some of whom play to win: one backup, and all policies of clusters.
 
-With the values given nothing is coupled: the turns of each seat are evaluated backwards, for all scores of
-the others side by side, for the chances of all seats at once, the mover doing what is best for itself. Of
-clusters without policies in equilibrium a backup says nothing: all their policies are tried out, each with
-each (`clusters.certificate`). As scores never fall, all states with no score above those of such a cluster
-may lead to it.
+With the values given, states do not depend on each other: the turns of each seat are evaluated backwards, for
+all scores of the others side by side and for the chances of all seats at once, with the mover maximising its
+own. For clusters without policies in equilibrium a backup proves nothing: all combinations of their policies
+are tried (`clusters.certificate`). As scores never fall, all states with no score above those of such a
+cluster may lead to it.
 """
 
 from collections.abc import Sequence
@@ -21,20 +21,20 @@ from solvers.in_turn_of_many.clusters.certificate_of_turns import Seen, turns
 from solvers.turns import certificate_of_choices as choices
 
 UNSETTLED = 2
-# What is not looked for any further.
+# Greatest score searched.
 NOWHERE = np.inf
 Players = Sequence[Fixed | None]
 
 
 def gain_and_residual(turn: Turn, players: Players, counted: Counted, settled: Flags) -> tuple[float, float]:
-    """The most that a mover gains by another policy for one turn, and the largest difference to one backup.
+    """Greatest gain of a mover by another policy for one turn, and largest difference from one backup.
 
-    The second leaves out the clusters without equilibrium. Both are infinite if a chance is none.
+    The second leaves out clusters without equilibrium. Both are infinite if a chance is not a probability.
 
     Parameters
     ----------
     turn : the game
-    players : who sits in the seats; None for who plays for the win
+    players : players by seat; None for a player who plays to win
     counted : the chances of all seats to win
     settled : int8[first, second, ...], UNSETTLED in clusters without equilibrium
     """
@@ -56,12 +56,12 @@ def are_chances(value: Array) -> bool:
 
 
 def _best(turn: Turn, seat: int, counted: Counted) -> Array:
-    """What turns are worth to all if the mover does what is best for itself, float64[own, others, seat].
+    """Values of turns to all seats if the mover plays its best, float64[own, others, seat].
 
     Parameters
     ----------
     turn : the game
-    seat : which
+    seat : index of the seat
     counted : the chances of all seats to win
     """
     goal, top, hold = counted.value.shape[1], counted.top(seat), handed_on(turn, seat, counted)
@@ -79,7 +79,7 @@ def unsettled_residual(turn: Turn, players: Players, counted: Counted, settled: 
 
     Returns
     -------
-    infinity if one of them has an equilibrium, or what may lead there is flagged otherwise
+    infinity if one of them has an equilibrium, or the flags of states that may lead there are wrong
     """
     unsettled = np.argwhere(settled == UNSETTLED)
     right = np.zeros(settled.shape, np.int8)
@@ -93,7 +93,7 @@ def unsettled_residual(turn: Turn, players: Players, counted: Counted, settled: 
 
 
 def _clusters(turn: Turn, players: Players, counted: Counted, settled: Flags) -> list[Proved]:
-    """What is proved of the clusters without equilibrium, in order.
+    """The proofs of the clusters without equilibrium, in order.
 
     Parameters
     ----------
@@ -117,13 +117,13 @@ def _clusters(turn: Turn, players: Players, counted: Counted, settled: Flags) ->
 def loss_of_hold_at(
     turn: Turn, players: Players, counted: Counted, settled: Flags, hold_at: NDArray[np.int16]
 ) -> Array:
-    """What turn totals to hold at lose, in clusters without equilibrium to what movers believe of a bust.
+    """Loss by turn totals to hold at; in clusters without equilibrium, by what movers believe of a bust.
 
     Parameters
     ----------
     turn : a turn with no choice but to roll or to hold
     players, counted, settled : as in `gain_and_residual`
-    hold_at : int16[mover, first, second, ...]; of who plays by a rule it has to be 0
+    hold_at : int16[mover, first, second, ...]; must be 0 for a player by a rule
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""The turns of several seats, played out before, and what one of them leads to.
+"""The turns of several seats, played out beforehand, and the value of one of them.
 
 A player by a rule looks at its own score, and at the best score of the others.
 """
@@ -14,14 +14,14 @@ from solvers.turns.played import PlayedTurns, nothing_is_a_bust, together
 
 
 class Played(NamedTuple):
-    """Who plays, and what is kept of each standing.
+    """The players, and the quantities kept for each state.
 
     Attributes
     ----------
-    turns : of all seats, with `row` of int64[seat, own score, best score of the others]
+    turns : turns of all seats, with `row` of int64[seat, own score, best score of the others]
     least : least score of a turn, also of a bust
-    won : float64[seat, kept], what is kept where a seat reaches the goal and that ends the contest
-    each : float64[kept], what each turn adds
+    won : float64[seat, kept], quantities if a seat reaches the goal and that ends the contest
+    each : float64[kept], amount that each turn adds
     """
 
     turns: PlayedTurns
@@ -31,7 +31,7 @@ class Played(NamedTuple):
 
 
 def played(turn: Turn, seats: Sequence[PlayedTurns], won: Array, each: Array) -> Played:
-    """Who plays.
+    """The players and the quantities.
 
     Parameters
     ----------
@@ -44,13 +44,13 @@ def played(turn: Turn, seats: Sequence[PlayedTurns], won: Array, each: Array) ->
 
 @jit_inline
 def play(of: Played, mover: int, scores: Integers, handed: Array, out: Array) -> tuple[float, float]:
-    """What a turn is worth where it scores or is wiped, and its chances to do so, and not to.
+    """Value of a turn where it scores or wipes, and its chances to do so, and to do neither.
 
     Parameters
     ----------
     of : the players
-    mover : whose turn it is
-    scores : int64[seat]
+    mover : index of the mover
+    scores : int64[seat], all scores
     handed : float64[seat, others, score, kept], known for greater scores of the mover, and after a wipe
     out : float64[kept], written
     """

@@ -1,4 +1,4 @@
-"""What who plays for the win does in a game of one throw, read off what it is worth to hand on the turn."""
+"""The policy of a player who plays to win in a game of one throw, from the values of handing over."""
 
 import numpy as np
 
@@ -11,13 +11,13 @@ from solvers.turns.forward import one_throw
 
 
 def hold_at(turn: Turn, value: Array, seat: int) -> Shorts:
-    """Least turn total at which the best response holds in a race; it may throw again at a greater one.
+    """Least turn total at which the best response holds in a race; it may roll again at a greater one.
 
     Parameters
     ----------
     turn : a turn with no choice but to roll or to hold
     value : float64[mover, first, second, ...], its chance to win
-    seat : its own
+    seat : its seat
 
     Returns
     -------
@@ -33,16 +33,16 @@ def hold_at(turn: Turn, value: Array, seat: int) -> Shorts:
 def least_held(
     turn: Turn, handed: Array, goal: int, top: int, start: int = 0, bust: Array | None = None
 ) -> Shorts:
-    """Least turn total at which one holds, int16[others, own].
+    """Least turn total at which the player holds, int16[others, own].
 
     Parameters
     ----------
     turn : as in `hold_at`
-    handed : float64[others, score], what it is worth to hand on the turn, as far as a throw may lead
+    handed : float64[others, score], value of handing over, as far as a throw may lead
     goal : points to reach
-    top : the score from which on one holds
-    start : the least score of which it speaks
-    bust : float64[others, own], what a bust is taken to be worth; None for what it is, which is handed on
+    top : score from which on the player holds
+    start : least score to which the turn totals refer
+    bust : float64[others, own], assumed value of a bust; None for that of handing over
     """
     busts = handed[:, turn.least_score : goal + turn.least_score] if bust is None else bust
     out = np.zeros((len(handed), goal), np.int16)
@@ -55,14 +55,14 @@ def least_held(
 def _least_held(
     throw: Array, wipe: float, top: int, limits: tuple[int, int], handed: Array, bust: Array, out: Shorts
 ) -> None:
-    """The same.
+    """The loop of `least_held`.
 
     Parameters
     ----------
-    throw : float64[gain], chances of one throw, its bust in 0
-    wipe : its chance to wipe
+    throw : float64[gain], chance of each gain in one throw; index 0 is a bust
+    wipe : chance of a wipe in one throw
     top : as in `least_held`
-    limits : `start` as there, and the least score that may be held
+    limits : `start` of `least_held`, and the least score that may be held
     handed : float64[others, score]
     bust : float64[others, own]
     out : int16[others, own], written

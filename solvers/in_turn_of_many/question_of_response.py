@@ -1,4 +1,4 @@
-"""The best response in a race to two others who play by rules of thumb, in each seat."""
+"""The question about the best response in a race to two rules of thumb, in each seat."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,8 +30,8 @@ from solvers.questions.parameter import Parameters
 from solvers.turns.played import flat
 
 SEATS = len(SCORES)
-# Seconds of a state in all seats, and for each move and point to the goal, on one core of 3 GHz; and how
-# often all states are solved until what comes after a wipe stays.
+# Seconds of a state in all seats, and per move and point to the goal, on one core of 3 GHz; and how often all
+# states are solved until values after a wipe converge.
 SECONDS, SECONDS_A_MOVE, ROUNDS_OF_WIPES = 3e-6, 4.5e-9, 14.0
 
 
@@ -57,12 +57,12 @@ class ResponseToTwo:
 
     @property
     def wins(self) -> float:
-        """Chance to win if its seat is drawn."""
+        """Chance to win if its seat is drawn at random."""
         return float(self.win_probability.mean())
 
     @cached_property
     def hold_at(self) -> Shorts:
-        """Least turn total at which it holds, int16[seat, first, second, third]; it may throw again later."""
+        """Least turn total at which it holds, int16[seat, first, second, third]; it may roll again later."""
         return np.stack([policy.hold_at(self.turn, own, seat) for seat, own in enumerate(self.value)])
 
 
@@ -71,12 +71,12 @@ def best_response(earlier: RuleOfThumb, later: RuleOfThumb) -> ResponseToTwo:
 
     Parameters
     ----------
-    earlier, later : those whom it meets, in the order of the round; of one turn and goal
+    earlier, later : the others, in the order of the round; for one turn and goal
 
     Raises
     ------
     NotConverged
-        if values take too many sweeps, or what comes after a wipe is not known well enough
+        if values take too many sweeps, or the values after a wipe are not accurate enough
 
     Examples
     --------
@@ -95,7 +95,7 @@ def best_response(earlier: RuleOfThumb, later: RuleOfThumb) -> ResponseToTwo:
 
 
 def _counted(value: NDArray[Any], seat: int) -> Counted:
-    """What is told of a seat's values."""
+    """The quantities of a seat's values."""
     won = [np.full((1, 1, 1), float(own == seat)) for own in range(SEATS)]
     return Counted(value[seat][..., None], won, np.zeros(1))
 

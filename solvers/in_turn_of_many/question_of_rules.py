@@ -1,4 +1,4 @@
-"""Three rules of thumb in a race: what each seat wins, and how long the game lasts."""
+"""The question about three rules of thumb in a race: each seat's chance to win, and the length."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,23 +34,23 @@ from solvers.turns.chances import chances
 from solvers.turns.played import flat
 from solvers.turns.wipes import refuse_unknown
 
-# All states of three to 100 take a tenth of a gigabyte.
+# Largest goal: all states of three to 100 take a tenth of a gigabyte.
 MOST_GOAL, USUAL_GOAL = 100, 50
-# Seconds of a state, and of its proof for each move and point to the goal, on one core of 3 GHz; by the
-# fourth power of the goal what comes after wipes.
+# Seconds of a state, and of its proof per move and point to the goal, on one core of 3 GHz; values after
+# wipes grow with the fourth power of the goal.
 SECONDS, SECONDS_OF_PROOF, SECONDS_OF_WIPES = 1e-6, 2.5e-9, 1.2e-7
 
 
 @dataclass(frozen=True)
 class RaceByRules(OfThree):
-    """What three rules of thumb win against each other.
+    """Three rules of thumb against each other.
 
     Attributes
     ----------
     value : float64[mover, first, second, third, seat], each seat's chance to win, all scores below the goal
-    turns_left : float64[mover, first, second, third], turns of all still to come on average
-    residual : largest difference between these and one backup of them by another route, for turns as a share
-        of them; in games that wipe a bound on what they are off by
+    turns_left : float64[mover, first, second, third], expected turns of all players to come
+    residual : largest difference between these and one backup of them by another route, relative for turns;
+        in games that wipe, a bound on their error
     """
 
     value: Array
@@ -59,7 +59,7 @@ class RaceByRules(OfThree):
 
     @property
     def expected_turns(self) -> float:
-        """Turns of a whole game on average."""
+        """Expected turns of a game."""
         return float(self.turns_left[0, 0, 0, 0])
 
 
@@ -68,12 +68,12 @@ def race_of_rules(*rules: RuleOfThumb) -> RaceByRules:
 
     Parameters
     ----------
-    rules : of one turn and goal; by seat
+    rules : rules by seat, for one turn and goal
 
     Raises
     ------
     NotConverged
-        if nobody can ever win, or hardly ever, or what comes after a wipe is not known well enough
+        if nobody can ever win, or hardly ever, or the values after a wipe are not accurate enough
 
     Examples
     --------
@@ -98,8 +98,8 @@ def _residual(rules: Sequence[RuleOfThumb], value: NDArray[Any], turns_left: NDA
     told = np.concatenate((value, turns_left[..., None]), axis=-1)
     turn, won = rules[0].turn, [own[None, None] for own in kept[:-1]]
     backed = residual(turn, rules, Counted(told, won, kept[-1]))
-    # See `certificate_of_pair`: the turns to come bound what an error of one backup adds up to. There is one
-    # at least, whatever is told.
+    # See `certificate_of_pair`: the expected turns to come bound the total error of one backup's errors.
+    # There is at least one turn, whatever is stored.
     return backed * max(1.0, float(turns_left.max())) if turn.wipes else backed
 
 
@@ -119,7 +119,7 @@ def _seconds(game: Game, given: Parameters) -> float:
 
 A_RACE = InTurn(
     RACE,
-    # Rules say nothing of how a turn of Hog opens.
+    # Rules do not say how a turn of Hog opens.
     tuple(game for game in WITH_HOUSE_RULES if game.name != "hog"),
     lambda game: game.goal(min(MOST_GOAL, game.most_race_goal), USUAL_GOAL),
     rule_told,

@@ -1,4 +1,4 @@
-"""Two who play for the win in a race of three, and a rule of thumb in one of the seats."""
+"""The question about a race of three with a rule of thumb in one seat and two players who play to win."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -23,12 +23,12 @@ from solvers.questions.question import Question
 from solvers.questions.rule_parameters import rule_told, rules_of_seats
 
 USUAL_GOAL = 30
-# Seconds of a state, and for each move and point to the goal, with the proof, on one core of 3 GHz.
+# Seconds of a state, and per move and point to the goal, with the proof, on one core of 3 GHz.
 SECONDS, SECONDS_A_MOVE = 4e-6, 3e-8
 
 
 def _seats(turn: Turn, given: Parameters, seat: int) -> list[RuleOfThumb | None]:
-    """Who plays, by seat."""
+    """The players by seat."""
     return [rule_told(turn, given) if own == seat else None for own in range(len(SCORES))]
 
 

@@ -1,5 +1,5 @@
-"""Questions about three in turn: the states, the seats, each seat's chances to win, what is told of those who
-play for the win, and the declaration of questions in which two or all three play by rules of thumb.
+"""Parts of questions about three players in turn: states, seats, chances to win, outputs about players who
+play to win, and the declaration of questions in which two or all three play by rules of thumb.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,7 +33,7 @@ from solvers.questions.rule_parameters import rules_of_seats
 
 STATE = ("mover", "first", "second", "third")
 SCORES = STATE[1:]
-# Who plays by which rule, by the prefix of its parameters: all three, and the two whom a best response meets.
+# Players with rules, by the prefix of their parameters: all three, and the two opponents of a best response.
 WHOSE = {f"{seat}_": f"the {seat} player" for seat in SCORES}
 WHOM = {"earlier_": "the opponent who comes first in the round", "later_": "the other opponent"}
 
@@ -68,7 +68,7 @@ VALUE = tables.value(
     follows_from=("seat_value",),
 )
 SEAT_VALUE = tables.seat_value(dims=(*STATE, "seat"), of=lambda solved: solved.value, proved=True)
-# How often policy iteration goes round, and how far, is its own affair.
+# Whether and how far policy iteration cycles is a fact about the solver, which no certificate proves.
 OF_CLUSTERS = (
     proofs.unsettled_clusters(
         follows=lambda given, settled: np.count_nonzero(settled == UNSETTLED), follows_from=("settled",)
@@ -98,7 +98,7 @@ WINS_OF_RESPONSE = (
 
 
 def difference_of_movers(stored: Mapping[str, NDArray[Any]]) -> float:
-    """Largest difference between the mover's chances and those of all seats, where both are stored."""
+    """Largest difference between the mover's chances and those of all seats, if both are stored."""
     if "value" not in stored:
         return 0.0
     return float(np.abs(stored["value"] - movers(stored["seat_value"])).max())
@@ -106,12 +106,12 @@ def difference_of_movers(stored: Mapping[str, NDArray[Any]]) -> float:
 
 @dataclass(frozen=True)
 class ForTheWin:
-    """What is told and proved of three in turn, two of whom or all play for the win.
+    """Outputs and certificate of three players in turn, two or all of whom play to win.
 
     Attributes
     ----------
-    game : which
-    known : gives the turn, who plays, and the chances of all seats, of all parameters and `seat_value`
+    game : the game
+    known : function of all parameters and `seat_value`: the turn, the players, and the chances of all seats
     """
 
     game: Game
@@ -144,13 +144,13 @@ class ForTheWin:
     def certified(
         self, given: Parameters, stored: Mapping[str, NDArray[Any]], gain: float, residual: float
     ) -> float:
-        """The residual of all that is stored.
+        """The residual of all stored tables.
 
         Parameters
         ----------
         given : all parameters
         stored : arrays by name
-        gain, residual : what a mover gains by another policy, and what one backup is off
+        gain, residual : greatest gain of a mover by another policy, and residual of one backup
         """
         found = [residual, difference_of_movers(stored)]
         if np.isfinite(residual):
@@ -163,17 +163,18 @@ class ForTheWin:
 
 @dataclass(frozen=True)
 class InTurn:
-    """A contest that three take turns in, some of them by rules of thumb.
+    """A contest of three in turn, some of whom play by rules of thumb.
 
     Attributes
     ----------
-    contest : which
-    games : that it is played with
-    goal : the goal of a game, as a parameter
-    told : gives what a seat plays by, of the turn, all parameters, and the prefix of the seat's own
-    parameters : those that only this contest has
-    dimensions : gives those of what follows the goal, of the game
-    only_throws_on : whether all its games are of one throw, made again or held
+    contest : the contest
+    games : games that it is played with
+    goal : function of a game: the goal, as a parameter
+    told : function of the turn, all parameters and the prefix of a seat's own parameters: what the seat plays
+        by
+    parameters : parameters that only this contest has
+    dimensions : function of a game: dimensions of what follows the goal
+    only_throws_on : whether all its games have no choice but to roll or to hold
     """
 
     contest: Contest
@@ -187,17 +188,18 @@ class InTurn:
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked about a contest: all three play by rules, or the best response meets two who do.
+    """Questions about a contest: all three play by rules, or the best response meets two who do.
 
     Attributes
     ----------
-    name, version, title : as of a question, of all games; the title has a place for the game's
+    name, version, title : as of a question, for all games; the title has a place for the game's
     among : the contest
-    best : whether one seat is the best response, in each seat in turn
-    outputs : gives what is told of a game, but for the proof
-    solve : gives the answer, of all parameters and the rules
-    certify : gives the residual, of the turn for certificates, all parameters, the rules and what is stored
-    seconds : as of a question, of the game and all parameters
+    best : whether one seat plays the best response, in each seat in turn
+    outputs : function of a game: all outputs but the proof
+    solve : function of all parameters and the rules: the answer
+    certify : function of the turn for certificates, all parameters, the rules and the stored arrays: the
+        residual
+    seconds : as of a question, function of the game and all parameters
     """
 
     name: str
@@ -211,7 +213,7 @@ class Asked:
     seconds: Callable[[Game, Parameters], float]
 
     def rules(self, turn: Turn, given: Parameters) -> tuple[Any, ...]:
-        """What those who play by rules play by."""
+        """The rules of the seats that play by rules."""
         return tuple(self.among.told(turn, given, prefix) for prefix in self._whose)
 
     @property

@@ -1,13 +1,13 @@
 """The best response of one seat to all others, who play by rules.
 
-If a bust of the response leaves the turn to the others, whose turns end with known chances, that is worth
+A bust of the response hands over to the others, whose turns have known distributions. So it is worth
 
     b = K_1 + e_1 K_2 + e_1 e_2 K_3 + ... + e_1 e_2 ... V
 
-to the response: K are the turns of theirs that score, in the order of moving, e their chances to bust, and V
-what its own turn is worth (`in_turn.reply`). Diagonals are those of its own score and the score of who moves
-before it. The scores of all others stay as they are while a diagonal is solved; greater ones come first. What
-comes after a wipe is found by rounds over all states (`in_turn.settling`).
+to the response, where K are the values of their turns that score, in the order of moving, e their chances to
+bust, and V the value of its own turn (`in_turn.reply`). Diagonals run over its own score and the score of the
+player who moves before it. The scores of all others are fixed while a diagonal is solved; greater ones come
+first. Values after a wipe are found by rounds over all states (`in_turn.settling`).
 """
 
 from typing import NamedTuple
@@ -28,13 +28,13 @@ from solvers.turns.played import PlayedTurns, looks_at_other
 
 
 class Slab(NamedTuple):
-    """All standings of the same scores of those who neither respond nor move before who does.
+    """All states with the same scores of those who are neither the response nor the player before it.
 
     Attributes
     ----------
-    value : float64[own, before], what the response's turn is worth
-    known : float64[seat, before, 1], what a turn of the others is worth where it scores, of one diagonal
-    bust : float64[seat, before], their chances to bust, likewise
+    value : float64[own, before], value of the response's turn
+    known : float64[seat, before, 1], value of a turn of each other where it scores, for one diagonal
+    bust : float64[seat, before], their chances to bust, for one diagonal
     """
 
     value: Array
@@ -48,8 +48,8 @@ def respond_in_a_race(turn: Turn, who: str, seat: int, others: list[PlayedTurns]
     Parameters
     ----------
     turn : the game
-    who : who plays, for an error
-    seat : of the response, 0 for who moves first
+    who : the players, for an error
+    seat : seat of the response, 0 if it moves first
     others : the turns of the others, in the order of their seats
 
     Returns
@@ -59,7 +59,7 @@ def respond_in_a_race(turn: Turn, who: str, seat: int, others: list[PlayedTurns]
     Raises
     ------
     NotConverged
-        if a diagonal takes more than MOST_SWEEPS sweeps, or what comes after a wipe is not known well enough
+        if a diagonal takes more than MOST_SWEEPS sweeps, or the values after a wipe are not accurate enough
     """
     count, goal = len(others) + 1, others[0].row.shape[0]
     seats = [*others[:seat], others[0], *others[seat:]]
@@ -77,17 +77,17 @@ def respond(turn: Turn, of: Played, who: str, own: Seat, seat: int, handed: Arra
     Parameters
     ----------
     turn : the game
-    of : who plays; what it says of that seat is not read
-    who : the same, for an error
-    own : the seat that responds; what it leads to is written
-    seat : which one that is, 0 for who moves first
-    handed : float64[seat, others, score, 1], what it is worth to the response to hand on the turn, as far as
-        turns may lead; comes with what follows the goal, and is written below it
+    of : the players; the entry of the response's seat is not read
+    who : the players, for an error
+    own : the seat that responds; the values it leads to are written
+    seat : its index, 0 if it moves first
+    handed : float64[seat, others, score, 1], value to the response of handing over, as far as turns may lead;
+        on entry what follows the goal; written below it
 
     Raises
     ------
     NotConverged
-        if a diagonal takes more than MOST_SWEEPS sweeps, or what comes after a wipe is not known well enough
+        if a diagonal takes more than MOST_SWEEPS sweeps, or the values after a wipe are not accurate enough
     """
     seats, goal, _ = of.turns.row.shape
     slab = Slab(np.zeros((goal, goal)), np.zeros((seats, goal, 1)), np.zeros((seats, goal)))
@@ -97,7 +97,7 @@ def respond(turn: Turn, of: Played, who: str, own: Seat, seat: int, handed: Arra
         if wiped.size:
             after_wipe[:] = wiped.reshape(after_wipe.shape)
         refuse_rising(_solve_all(of, seat, own, guessed, others, row, slab, handed), who)
-        # A copy, which later rounds leave as it is.
+        # A copy, as later rounds overwrite the table.
         return after_wipe.flatten()
 
     settle_between(round_of, np.ones(after_wipe.size if turn.wipes else 0, np.int64), who)
@@ -107,19 +107,19 @@ def respond(turn: Turn, of: Played, who: str, own: Seat, seat: int, handed: Arra
 def _solve_all(
     of: Played, seat: int, own: Seat, guessed: bool, to_come: Others, row: Row, slab: Slab, handed: Array
 ) -> float:
-    """Solve all standings, those of greater scores first.
+    """Solve all states, those of greater scores first.
 
     Parameters
     ----------
     of, seat, own : as in `respond`
-    guessed : whether `handed` comes with guesses
-    to_come, row : memory for one diagonal
-    slab : memory
-    handed : as in `respond`; comes with what follows a wipe, too
+    guessed : whether `handed` has estimates on entry
+    to_come, row : buffers for one diagonal
+    slab : buffers
+    handed : as in `respond`; has what follows a wipe, too
 
     Returns
     -------
-    How much a value still rose on a diagonal that did not converge, else 0.
+    by how much a value still rose on a diagonal that did not converge, else 0
     """
     seats, goal, _ = of.turns.row.shape
     scores = np.zeros(seats, np.int64)
@@ -134,7 +134,7 @@ def _solve_all(
         for total in range(2 * goal - 2, -1, -1):
             low = max(0, total - goal + 1)
             high = min(total, goal - 1)
-            # The last of the others' scores is that of who moves before.
+            # The last of the others' scores is that of the player who moves before the response.
             for q in range(high - low + 1):
                 set_others(others * goal + low + q, goal, seat, scores)
                 scores[seat] = high - q
@@ -155,13 +155,13 @@ def _solve_all(
 def _turns_of_others(
     of: Played, seat: int, scores: Integers, q: int, to_come: Others, slab: Slab, handed: Array
 ) -> None:
-    """What a bust of the response is worth, by what its own turn is.
+    """Value of a bust of the response, as a function of the value of its own turn.
 
     Parameters
     ----------
     of, seat : as in `respond`
-    scores : int64[seat]
-    q : where the standing is on its diagonal
+    scores : int64[seat], all scores
+    q : index of the state on its diagonal
     to_come : written for q
     slab : `known` and `bust` are written
     handed : as in `respond`
@@ -184,13 +184,13 @@ def _turns_of_others(
 
 @jit
 def _guess(seat: int, scores: Integers, slab: Slab, handed: Array) -> None:
-    """Take the value of the round before: to hand on the turn to the response is to have it move.
+    """Take the value of the round before: handing over to the response is having it move.
 
     Parameters
     ----------
     seat : as in `respond`
-    scores : int64[seat]
-    slab : its `value` of the standing is written
+    scores : int64[seat], all scores
+    slab : its `value` of the state is written
     handed : as in `respond`
     """
     last = before(seat, scores.size)
@@ -200,14 +200,14 @@ def _guess(seat: int, scores: Integers, slab: Slab, handed: Array) -> None:
 
 @jit
 def _hand_on(seat: int, own: Seat, scores: Integers, q: int, slab: Slab, handed: Array) -> None:
-    """Write what it is worth to hand on the turn, of all seats.
+    """Write the values of handing over, for all seats.
 
     Parameters
     ----------
     seat, own : as in `respond`
-    scores : int64[seat]
-    q : where the standing is on its diagonal
-    slab : comes with its values
+    scores : int64[seat], all scores
+    q : index of the state on its diagonal
+    slab : its values are read
     handed : as in `respond`
     """
     goal = slab.value.shape[0]

@@ -1,16 +1,16 @@
-"""Several in turn who all play by rules: what each seat wins, and how many turns are still to come.
+"""Several in turn who all play by rules: each seat's chance to win, and expected turns to come.
 
-Turns end with known chances, so with e the chance of a mover to bust its standings of the same scores are
-worth
+Turns have known distributions. So with e the chance of a mover to bust, states with the same scores have the
+values
 
     V_0 = K_0 + e_0 V_1,   V_1 = K_1 + e_1 V_2,   ...,   V_last = K_last + e_last V_0,
 
-K being of greater scores. With s = 1 - e summed up, the chance to score, V_0 is
+where K depends on greater scores. With s = 1 - e, the chance to score, summed up, V_0 is
 
     (K_0 + e_0 K_1 + e_0 e_1 K_2 + ...) / (s_0 + e_0 s_1 + e_0 e_1 s_2 + ...),
 
-positive terms, right where nearly every turn busts. Where a bust scores nothing of it is unknown. What comes
-after the goal is given: a race is won with it. What comes after a wipe, which leads to lower scores, is found
+positive terms, accurate where nearly all turns bust. If a bust scores, no such equation is needed. What
+follows the goal is given: in a race it is won. Values after a wipe, which leads to lower scores, are found
 first (`turns.wipes`).
 """
 
@@ -29,23 +29,23 @@ from solvers.underflow import refuse_hardly_scoring
 
 
 def race_by_rules(turn: Turn, who: str, seats: Sequence[PlayedTurns]) -> Array:
-    """A race of several whose turns are played out.
+    """Solve a race of several players whose turns are played out.
 
     Parameters
     ----------
     turn : the game
-    who : who plays, for an error
+    who : the players, for an error
     seats : the turns of each seat
 
     Returns
     -------
-    float64[mover, first, second, ..., kept], by who is about to move, and the scores: the chances of each
-    seat to win, and behind them the turns that are still to come on average
+    float64[mover, first, second, ..., kept], by the player about to move and the scores: the chances of each
+    seat to win, followed by the expected turns to come
 
     Raises
     ------
     NotConverged
-        if nobody can ever win, or hardly ever, or what comes after a wipe takes too many rounds
+        if nobody can ever win, or hardly ever, or the values after a wipe do not converge
     """
     count, goal = len(seats), seats[0].row.shape[0]
     kept = np.eye(count + 1)
@@ -61,14 +61,14 @@ def solve_by_rules(of: Played, who: str, handed: Array) -> None:
     Parameters
     ----------
     of : the players
-    who : the same, for an error
-    handed : float64[seat, others, score, kept], what it is worth to hand on the turn; comes with what follows
-        the goal, and is written below it
+    who : the players, for an error
+    handed : float64[seat, others, score, kept], values of handing over; on entry what follows the goal;
+        written below it
 
     Raises
     ------
     NotConverged
-        if nobody can ever win, or hardly ever, or what comes after a wipe takes too many rounds
+        if nobody can ever win, or hardly ever, or the values after a wipe do not converge
     """
     if of.turns.wipe.any():
         handed[:, :, 0] = _after_wipes(of, who, handed)
@@ -76,14 +76,14 @@ def solve_by_rules(of: Played, who: str, handed: Array) -> None:
 
 
 def _after_wipes(of: Played, who: str, handed: Array) -> Array:
-    """What it is worth to hand on the turn with the score 0, float64[seat, others, kept].
+    """Values of handing over with score 0, float64[seat, others, kept].
 
     Parameters
     ----------
     of, who, handed : as in `solve_by_rules`
     """
     seats, others, _, kept = handed.shape
-    # Of the last number wipes alone count.
+    # The last quantity counts wipes only.
     counted = np.concatenate((handed, np.zeros((*handed.shape[:3], 1))), axis=3)
     nothing = np.zeros_like(counted)
     more = of._replace(won=np.pad(of.won, ((0, 0), (0, 1))), each=np.pad(of.each, (0, 1)))
@@ -100,16 +100,16 @@ def _after_wipes(of: Played, who: str, handed: Array) -> Array:
 
 @jit_allocating
 def _solve_all(of: Played, handed: Array) -> float:
-    """Solve all standings, those of greater scores first.
+    """Solve all states, those of greater scores first.
 
     Parameters
     ----------
     of : as in `solve_by_rules`
-    handed : as there; comes with what follows a wipe, too
+    handed : as in `solve_by_rules`; has what follows a wipe, too
 
     Returns
     -------
-    The least chance that one of the turns from the same scores scores.
+    the least chance, over all states, that one of the turns at the same scores scores
     """
     seats, goal, _ = of.turns.row.shape
     kept = of.each.size
@@ -133,9 +133,10 @@ def _solve_all(of: Played, handed: Array) -> float:
                 on *= bust[mover]
             least_leave = min(least_leave, leave)
             for one in range(kept):
-                # What cannot be left is never won.
+                # A state that cannot be left has value 0.
                 value[one] = value[one] / leave if leave > 0.0 else 0.0
-            # The first moves after the last has handed on; whoever moves later hands it to who is known.
+            # The first moves after the last has handed over; later movers hand over to players already
+            # solved.
             for back in range(seats):
                 hands_on = seats - 1 - back
                 place, _ = others_of(scores, hands_on, goal)

@@ -1,9 +1,9 @@
-"""Tables of a contest of several seats: what it is worth to hand on the turn.
+"""Tables of a contest of several seats: values of handing over the turn.
 
-A turn changes only the mover's own score, so all that its ends are worth is one line of a table: that of the
-seat that hands on, for the scores of the others, by its own score. The others' scores are digits of one
-number of base goal, the first digit being the score of who moves next. The line goes on beyond the goal as
-far as a turn may lead, where that does not end the contest.
+A turn changes only the mover's own score, so the values of all its ends are one line of a table: that of the
+seat that hands over, for the scores of the others, by its own score. The others' scores are digits of one
+number of base goal, the first digit being the score of the player who moves next. The line extends beyond the
+goal as far as a turn may lead, if that does not end the contest.
 """
 
 from typing import Any
@@ -16,24 +16,24 @@ from solvers.jit import jit_inline
 
 
 def no_tables(seats: int, goal: int, end: int, kept: int) -> Array:
-    """Tables of which nothing is known, float64[seat, others, score, kept].
+    """Empty tables, float64[seat, others, score, kept].
 
     Parameters
     ----------
-    seats : how many play
+    seats : number of seats
     goal : points to reach
-    end : the score up to which turns may lead, that left out
-    kept : how many numbers are told of each standing
+    end : end of the scores to which turns may lead
+    kept : number of quantities of each state
     """
     return np.zeros((seats, goal ** (seats - 1), end, kept))
 
 
 def by_standing(handed: Array, goal: int) -> Array:
-    """The same by who is about to move, all scores being below the goal.
+    """The tables by the player about to move, for all scores below the goal.
 
     Parameters
     ----------
-    handed : float64[seat, others, score, kept], from who hands on the turn
+    handed : float64[seat, others, score, kept], by the seat that hands over
     goal : points to reach
 
     Returns
@@ -45,13 +45,13 @@ def by_standing(handed: Array, goal: int) -> Array:
 
 
 def by_seat(table: NDArray[Any], seat: int, seats: int) -> NDArray[Any]:
-    """By the scores of all seats, [first, second, ..., kept].
+    """A table by the scores of all seats, [first, second, ..., kept].
 
     Parameters
     ----------
     table : [others, score, kept], by the scores of the others, and that of a seat, below the goal
-    seat : which
-    seats : how many play
+    seat : index of the seat
+    seats : number of seats
     """
     _, goal, *kept = table.shape
     by_score = table.reshape(*(goal,) * seats, *kept)
@@ -59,13 +59,13 @@ def by_seat(table: NDArray[Any], seat: int, seats: int) -> NDArray[Any]:
 
 
 def by_others(table: NDArray[Any], seat: int, seats: int) -> NDArray[Any]:
-    """By the scores of the others, and that of a seat, [others, score, kept].
+    """A table by the scores of the others, and that of a seat, [others, score, kept].
 
     Parameters
     ----------
     table : [first, second, ..., kept]
-    seat : which
-    seats : how many play
+    seat : index of the seat
+    seats : number of seats
     """
     goal, kept = len(table), table.shape[seats:]
     by_score = np.moveaxis(table, _order(seat, seats), range(seats))
@@ -73,18 +73,18 @@ def by_others(table: NDArray[Any], seat: int, seats: int) -> NDArray[Any]:
 
 
 def _order(seat: int, seats: int) -> list[int]:
-    """Seats in the order of moving after one, which comes last."""
+    """Seats in the order of moving after a seat, which comes last."""
     return [(seat + after) % seats for after in range(1, seats + 1)]
 
 
 @jit_inline
 def others_of(scores: Integers, seat: int, goal: int) -> tuple[int, int]:
-    """Where the scores of the others are, and the best of them.
+    """Index of the others' scores, and the best of them.
 
     Parameters
     ----------
-    scores : int64[seat]
-    seat : the one whose score is left out
+    scores : int64[seat], all scores
+    seat : the seat that is left out
     goal : base of the number
     """
     place = 0
@@ -103,10 +103,10 @@ def set_others(place: int, goal: int, seat: int, out: Integers) -> None:
 
     Parameters
     ----------
-    place : where they are
+    place : index of the others' scores
     goal : base of the number
-    seat : the one whose score is left out
-    out : int64[seat], written but for that
+    seat : the seat that is left out
+    out : int64[seat], written except for that seat
     """
     left = place
     other = seat
@@ -118,11 +118,11 @@ def set_others(place: int, goal: int, seat: int, out: Integers) -> None:
 
 @jit_inline
 def after(seat: int, seats: int) -> int:
-    """Who moves next."""
+    """The seat that moves next."""
     return seat + 1 if seat + 1 < seats else 0
 
 
 @jit_inline
 def before(seat: int, seats: int) -> int:
-    """Who moves before."""
+    """The seat that moves before."""
     return seat - 1 if seat > 0 else seats - 1

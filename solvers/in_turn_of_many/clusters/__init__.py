@@ -1,4 +1,4 @@
-"""Several in turn who play for the win: clusters of standings that busts lead around."""
+"""Several in turn who play to win: clusters of states that lead to each other by busts."""
 
 __all__ = [
     "board",

@@ -1,13 +1,13 @@
-"""Clusters of a contest of n players in turn: the standings of the same scores, which busts lead to and from.
+"""Clusters of a contest of n players in turn: states with the same scores, which lead to each other by busts.
 
-A state is the scores of the mover, of the *next* player, and of the *others* in their order, the others read
-as the digits of one number. A bust gives the turn to the next player: (i, j, k) becomes (j, k, i), the next
+A state is the scores of the mover, of the *next* player, and of the *others* in order; the others' scores are
+the digits of one number. A bust gives the turn to the next player: (i, j, k) becomes (j, k, i), the next
 *rotation*. In a race of players who all choose, all seats are alike: a state is the same whoever moves, and
-all that is known of it is in one *row* by the others' scores. Where the seats are *apart*, as with equal
-turns, or where a rule plays in one of them, there are as many rows for each seat that may move.
+its data are in one *row* by the others' scores. If the seats are *apart*, as with equal turns, or if a rule
+plays in one of them, each seat has rows of its own.
 
-The contest says as data what handing on the turn is worth from the goal on (`Board.hold`), from which score
-on a seat holds, and which seats play by rules.
+The contest gives as data the value of handing over from the goal on (`Board.hold`), the score from which on a
+seat holds, and the seats that play by rules.
 """
 
 from collections.abc import Sequence
@@ -21,33 +21,33 @@ from solvers.turns.backward import rows
 from solvers.turns.seats import LANES, Shape, Work, shape, workspace
 
 SETTLED, OPEN, CYCLING = 0, 1, 2
-# In place of the index of its turns, for a seat that chooses.
+# For a seat that chooses, in place of the index of its known turns.
 CHOOSES = -1
 
 
 class Board(NamedTuple):
-    """What is known of the states.
+    """The data of the states.
 
-    All arrays but `hold` and the last five are of one *layer*, the states of one total of scores, which is
-    being solved: there the others' scores and the next player's give the mover's.
+    All arrays but `hold` and the last five belong to the current *layer*, the states with one total of
+    scores: there the others' scores and the next player's determine the mover's.
 
     Attributes
     ----------
-    hold : float64[row, block, x, seat, lane], what it is worth to hand the turn to a player with block LANES
-        + lane points, x being the score banked: to who banks it, to the player moving next, and so on; comes
-        with what it is worth from the goal on, if turns go on there
-    worth : float64[row, seat + 1, next], what a turn is worth, the bust left out; last its chance to bust
-    limits : float64[row, 2, next], between which values of the bust the policy stays as it is
-    bust : float64[row, next], what a bust is taken to be worth to the mover
-    mark : float64[row, next], an earlier `bust`, to see whether it comes again
-    change : float64[row, next], largest change of `bust` since the mark; of the first rotation of a cluster
+    hold : float64[row, block, x, seat, lane], value of handing over to a player with block LANES + lane
+        points after banking x: to the player who banks, to the one moving next, and so on; on entry the
+        values from the goal on, if turns go on there
+    worth : float64[row, seat + 1, next], value of a turn without its bust; last the chance to bust
+    limits : float64[row, 2, next], values of the bust between which the policy does not change
+    bust : float64[row, next], assumed value of a bust to the mover
+    mark : float64[row, next], an earlier `bust`, to detect a repetition
+    change : float64[row, next], largest change of `bust` since the mark; for the first rotation of a cluster
     status : int8[row, next], SETTLED, OPEN or CYCLING
     others_total : int64[row], sum of the others' scores
-    rotates : int64[2, row], where a bust leads: the next player's score, and the row but for the last of the
+    rotates : int64[2, row], where a bust leads: the next player's score, and the row without the last of the
         others' scores
-    top : int64[row], the score from which on the mover holds
-    apart : whether seats are
-    plays : int64[row], which of the turns that are known the mover plays, or CHOOSES
+    top : int64[row], score from which on the mover holds
+    apart : whether seats are apart
+    plays : int64[row], index of the known turns that the mover plays, or CHOOSES
     """
 
     hold: Array
@@ -65,17 +65,16 @@ class Board(NamedTuple):
 
 
 class ContestArrays(NamedTuple):
-    """A contest that is being solved, for the kernels: what they read, and where they write.
+    """A contest that is being solved, for the kernels.
 
     Attributes
     ----------
     tables : the turn
     goal : points to win
-    rise : points by which a turn that scores raises the mover's score at least; 0 if it may gain nothing, and
-        lead on
-    shape : how many seats there are, and how many ways on
-    board : what is known of the states
-    work : what a sweep of the turn kernel writes
+    rise : least rise of the mover's score by a turn that scores; 0 if a throw may gain nothing and lead on
+    shape : number of seats, and number of ways
+    board : the data of the states
+    work : buffers of the turn kernel
     """
 
     tables: TurnArrays
@@ -87,13 +86,13 @@ class ContestArrays(NamedTuple):
 
 
 def contest_arrays(turn: Turn, goal: int, board: Board) -> ContestArrays:
-    """A contest that is to be solved.
+    """A contest to be solved.
 
     Parameters
     ----------
-    turn : any turn of one opening that does not wipe and scores nothing if it busts
+    turn : a turn with one opening, without wipes, and with nothing for a bust
     goal : points to win
-    board : what is known of its states
+    board : the data of its states
     """
     compiled, form = tables(turn), shape(turn, board.hold.shape[3])
     top = max(goal, int(board.top.max(initial=0)))
@@ -102,14 +101,14 @@ def contest_arrays(turn: Turn, goal: int, board: Board) -> ContestArrays:
 
 
 def no_rows(count: int, lanes: int, goal: int, hold: Array) -> Board:
-    """A board with so many rows, of which nothing is said.
+    """An empty board with a number of rows.
 
     Parameters
     ----------
-    count : how many rows
-    lanes : how many scores of the next player there are
+    count : number of rows
+    lanes : number of scores of the next player
     goal : points to win
-    hold : float64[..., seat, lane], as of the board
+    hold : float64[..., seat, lane], as in `Board`
     """
     layer, players = (count, lanes), hold.shape[-2]
     return Board(
@@ -129,31 +128,31 @@ def no_rows(count: int, lanes: int, goal: int, hold: Array) -> Board:
 
 
 def race_board(goal: int, players: int) -> Board:
-    """An empty board of a race in which all choose.
+    """An empty board of a race in which all players choose.
 
     Parameters
     ----------
     goal : points to win
-    players : how many there are
+    players : number of players
     """
     return _of_all_scores(goal, goal, [goal], [CHOOSES], players)
 
 
 def board_by_seat(goal: int, tops: Sequence[int], far: int, plays: Sequence[int] = ()) -> Board:
-    """An empty board of three and more, whose seats are apart.
+    """An empty board of three or more players whose seats are apart.
 
     Parameters
     ----------
     goal : points to win
-    tops : of each seat the score from which on it holds
-    far : scores below which it is told what handing on the turn is worth
-    plays : of each seat which of the turns that are known it plays, or CHOOSES; empty if all choose
+    tops : for each seat the score from which on it holds
+    far : end of the scores for which values of handing over are given
+    plays : for each seat the index of its known turns, or CHOOSES; empty if all choose
     """
     return _of_all_scores(goal, far, tops, plays or [CHOOSES] * len(tops), len(tops))
 
 
 def _of_all_scores(goal: int, far: int, tops: Sequence[int], plays: Sequence[int], players: int) -> Board:
-    """A board with a row for each number of the others' scores, and each of the seats that are apart."""
+    """A board with a row for each combination of the others' scores, and for each seat if seats are apart."""
     others, seats = goal ** (players - 2), len(tops)
     digits = np.indices((goal,) * (players - 2)).reshape(players - 2, others)
     seat, number = np.divmod(np.arange(seats * others), others)
@@ -170,17 +169,17 @@ def _of_all_scores(goal: int, far: int, tops: Sequence[int], plays: Sequence[int
 
 
 def race_values(board: Board) -> Array:
-    """Chance of each seat to win, float64[mover, next, ..., seat], read off the values of holding."""
+    """Chance of each seat to win, float64[mover, next, ..., seat], from the values of holding."""
     return np.roll(_handed_on(board)[0], -1, axis=-1)
 
 
 def values_by_seat(board: Board) -> Array:
-    """Chance of each seat to win where seats are apart, float64[mover, first, second, ..., seat]."""
+    """Chance of each seat to win if seats are apart, float64[mover, first, second, ..., seat]."""
     handed = _handed_on(board)
     players = len(handed)
 
     def of(mover: int) -> Array:
-        """Comes by the scores of who moves now, of who moves next and so on, and by who handed on first."""
+        """From scores in the order of moving, and seats in that order from the one that handed over."""
         before = (mover - 1) % players
         order = [(mover + ahead) % players for ahead in range(players)]
         return np.roll(np.moveaxis(handed[before], range(players), order), before, axis=-1)
@@ -189,14 +188,14 @@ def values_by_seat(board: Board) -> Array:
 
 
 def hand_on_beyond(board: Board, seat: int, worth: Array) -> None:
-    """Say what it is worth to hand on the turn from the goal on.
+    """Write the values of handing over from the goal on.
 
     Parameters
     ----------
-    board : of three whose seats are apart; its `hold` is written
-    seat : who hands on
-    worth : float64[other, next, x - goal, seat], by the scores of the others; last to who hands on, to the
-        player moving next, and to the one after
+    board : a board of three players whose seats are apart; its `hold` is written
+    seat : the seat that hands over
+    worth : float64[other, next, x - goal, seat], by the scores of the others; the last axis is the seat that
+        hands over, the one moving next, and the one after
     """
     others, goal, beyond, players = worth.shape
     _, blocks, _, _, lanes = board.hold.shape
@@ -207,12 +206,12 @@ def hand_on_beyond(board: Board, seat: int, worth: Array) -> None:
 
 
 def own_worth(board: Board, seat: int) -> Array:
-    """What it is worth to one of three to hand on the turn, its seat being apart: float64[others, x].
+    """Values of handing over to the seat that does so, of three seats that are apart, float64[others, x].
 
     Parameters
     ----------
-    board : of all layers solved
-    seat : who hands on; the others' scores are digits of one number, the next player's first
+    board : a board with all layers solved
+    seat : the seat; the others' scores are digits of one number, the next player's first
     """
     others, (_, blocks, x, _, lanes) = len(board.hold) // board.hold.shape[3], board.hold.shape
     own = board.hold[seat * others : (seat + 1) * others, :, :, 0]
@@ -221,7 +220,7 @@ def own_worth(board: Board, seat: int) -> Array:
 
 
 def _handed_on(board: Board) -> Array:
-    """What it is worth to hand on the turn below the goal, float64[seat, next, ..., x, seat]."""
+    """Values of handing over below the goal, float64[seat, next, ..., x, seat]."""
     count, blocks, _, players, _ = board.hold.shape
     goal = board.bust.shape[1]
     others = goal ** (players - 2)

@@ -1,4 +1,4 @@
-"""A contest of three and more whose seats are apart: its clusters have the scores of all seats in order."""
+"""A contest of three or more players whose seats are apart: a cluster is given by the scores of all seats."""
 
 from typing import NamedTuple
 
@@ -19,22 +19,22 @@ EXACT, DEPENDS, UNSETTLED = 0, 1, 2
 
 
 class Found(NamedTuple):
-    """What came of a contest whose seats are apart.
+    """Results of a contest whose seats are apart.
 
     Attributes
     ----------
     value : float64[mover, first, second, ..., seat], each seat's chance to win, all scores below the goal
-    settled : int8[first, second, ...], EXACT where the values are an equilibrium's, DEPENDS where they may
-        depend on a cluster without, UNSETTLED in such a cluster
-    equilibria : int64[first, second, ...], of clusters that were searched how many sets of policies are best
-        replies to each other, -1 if there were too many to try; 1 elsewhere
+    settled : int8[first, second, ...], EXACT if the values are an equilibrium's, DEPENDS if they may depend
+        on a cluster without one, UNSETTLED in such a cluster
+    equilibria : int64[first, second, ...], for searched clusters the number of sets of policies that are best
+        responses to each other, -1 if there were too many to try; 1 elsewhere
     searched : int8[first, second, ...], whether policy iteration did not end
     oscillation : largest change of a value between two of its steps where it does not end, else 0
-    bust : float64[mover, first, second, ...], what a mover takes a bust to be worth
-    handed : float64[seat, others, score], what it is worth to each seat to hand on the turn, as far as turns
-        go on; whoever ends them beyond that has won
-    tops : int64[seat], scores from which on a seat holds
-    chooses : bool[seat], whether a seat plays for the win
+    bust : float64[mover, first, second, ...], assumed value of a bust to the mover
+    handed : float64[seat, others, score], value to each seat of handing over, as far as turns go on; a player
+        who ends its turn beyond that has won
+    tops : int64[seat], score from which on each seat holds
+    chooses : bool[seat], whether a seat plays to win
     """
 
     value: Array
@@ -48,11 +48,11 @@ class Found(NamedTuple):
     chooses: NDArray[np.bool_]
 
     def hold_at(self, turn: Turn) -> Shorts:
-        """Least turn total at which the mover holds, int16[mover, first, second, ...]; 0 of who has a rule.
+        """Least turn total at which the mover holds, int16[mover, first, second, ...]; 0 for a rule.
 
         Parameters
         ----------
-        turn : the game, in which the only way to go on is the same throw again
+        turn : the game, with no choice but to roll or to hold
         """
         seats, goal = len(self.tops), len(self.settled)
 
@@ -69,12 +69,12 @@ class Found(NamedTuple):
 
 
 class Clustered(OfThree):
-    """An answer about three players, some of whom play for the win.
+    """An answer about three players, some of whom play to win.
 
     Attributes
     ----------
     turn : the game
-    found : what came of all scores below the goal
+    found : results for all scores below the goal
     """
 
     turn: Turn
@@ -92,27 +92,27 @@ class Clustered(OfThree):
 
     @property
     def hold_at(self) -> Shorts:
-        """Least turn total at which the mover holds, int16[mover, first, second, third]; 0 of a rule."""
+        """Least turn total at which the mover holds, int16[mover, first, second, third]; 0 for a rule."""
         return self.found.hold_at(self.turn)
 
     @property
     def unsettled_clusters(self) -> int:
-        """How many clusters have no policies in equilibrium."""
+        """Number of clusters without policies in equilibrium."""
         return int((self.found.equilibria < 1).sum())
 
     @property
     def cycling_clusters(self) -> int:
-        """On how many clusters policy iteration does not end; some have an equilibrium none the less."""
+        """Number of clusters on which policy iteration does not end; some of them have an equilibrium."""
         return int(self.found.searched.sum())
 
 
 def solve_by_scores(contest: ContestArrays, turns: PlayedTurns | None = None) -> Found:
-    """Solve a contest of three and more whose seats are apart.
+    """Solve a contest of three or more players whose seats are apart.
 
     Parameters
     ----------
-    contest : comes with what handing on the turn is worth from the goal on; its board is written
-    turns : those of the seats that play by rules, if any do
+    contest : has the values of handing over from the goal on; its board is written
+    turns : known turns of the seats that play by rules, if any
     """
     seats, goal = len(contest.shape.seats), contest.goal
     records = no_records(seats, goal**seats)
@@ -120,7 +120,7 @@ def solve_by_scores(contest: ContestArrays, turns: PlayedTurns | None = None) ->
     value, at = values_by_seat(contest.board), tuple(records.scores.T)
     equilibria, searched = np.ones((goal,) * seats, np.int64), np.zeros((goal,) * seats, np.int8)
     equilibria[at], searched[at] = records.equilibria, 1
-    # A bust passes the turn on.
+    # A bust hands over the turn.
     bust = np.stack([value[(mover + 1) % seats, ..., mover] for mover in range(seats)])
     without = tuple(records.scores[records.unsettled].T)
     for mover in range(seats):
@@ -135,8 +135,8 @@ def solve_by_scores(contest: ContestArrays, turns: PlayedTurns | None = None) ->
 def _flags(equilibria: Integers) -> Flags:
     """EXACT, DEPENDS or UNSETTLED for each cluster, int8[first, second, ...].
 
-    Scores never fall, so only clusters with no score above those of an unsettled one may lead to it; whether
-    they do is not looked at.
+    Scores never fall, so only clusters with no score above those of an unsettled one may lead to it; all of
+    these are flagged.
     """
     unsettled = equilibria < 1
     ahead = unsettled

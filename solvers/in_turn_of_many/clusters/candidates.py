@@ -1,6 +1,6 @@
-"""Policies that the rotations of a cluster may take, and all ways to combine them.
+"""Policies of the rotations of a cluster, and all their combinations.
 
-A rotation's best reply depends on one number, what a bust is worth to its mover, and goes through a list of
+A rotation's best response depends on one number, the value of a bust to its mover, and runs through a list of
 *candidates* as that rises from 0 to 1. At the limit between two neighbours it may mix them.
 """
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from solvers.arrays import Array, Integers
 from solvers.jit import jit
 
-# A turn of Pig has fewer than one for each point of the goal.
+# Most candidates; a turn of Pig has fewer than one for each point of the goal.
 MOST_CANDIDATES = 2**12
 
 
@@ -21,10 +21,9 @@ class Candidates(NamedTuple):
 
     Attributes
     ----------
-    counts : int64[rotation], how many there are
-    worth : float64[rotation, seat + 1, candidate], what a turn is worth, the bust left out; last its chance
-        to bust
-    limits : float64[rotation, 2, candidate], the values to which it is: low < bust <= high
+    counts : int64[rotation], number of candidates
+    worth : float64[rotation, seat + 1, candidate], value of a turn without its bust; last the chance to bust
+    limits : float64[rotation, 2, candidate], values of the bust for which it is best: low < bust <= high
     trial : float64[rotation, seat + 1, 1], `worth` of one candidate of each
     """
 
@@ -35,7 +34,7 @@ class Candidates(NamedTuple):
 
 
 def candidates(players: int) -> Candidates:
-    """Room for the candidates."""
+    """Buffers for the candidates."""
     return Candidates(
         counts=np.zeros(players, np.int64),
         worth=np.zeros((players, players + 1, MOST_CANDIDATES)),
@@ -45,9 +44,9 @@ def candidates(players: int) -> Candidates:
 
 
 def believed_of(candidates: Candidates, taken: Integers) -> Array:
-    """A value of the bust to which each candidate is the best reply, float64[rotation].
+    """A value of the bust for which each candidate is the best response, float64[rotation].
 
-    It is well between the limits: at them, rounding would say what is done.
+    It is well between the limits, as rounding would decide at them.
     """
     limits = candidates.limits[np.arange(len(taken)), :, taken]
     return np.asarray(limits.clip(0.0, 1.0).mean(axis=1))
@@ -57,15 +56,15 @@ def believed_of(candidates: Candidates, taken: Integers) -> Array:
 def first_combination(
     candidates: Candidates, kept: NDArray[np.bool_], mixing: int, period: int, out: Integers
 ) -> bool:
-    """Take the first candidate of each rotation, or pair of neighbours; returns whether each has one.
+    """Take the first candidate of each rotation, or pair of neighbours; return whether each has one.
 
     Parameters
     ----------
-    candidates : of all rotations
+    candidates : candidates of all rotations
     kept : bool[rotation, candidate], those that are tried
-    mixing : bit of each rotation that mixes
-    period : after how many turns the same scores come again
-    out : int64[rotation], written: the candidates, the cautious ones of two
+    mixing : bit mask of the rotations that mix
+    period : number of turns after which the same scores return
+    out : int64[rotation], written: the candidates, the more cautious one of two
     """
     found = True
     for rotation in range(out.size):
@@ -78,14 +77,14 @@ def first_combination(
 def next_combination(
     candidates: Candidates, kept: NDArray[np.bool_], mixing: int, period: int, taken: Integers
 ) -> bool:
-    """Go to the next combination; returns whether there is one.
+    """Go to the next combination; return whether there is one.
 
     Parameters
     ----------
-    candidates : of all rotations
+    candidates : candidates of all rotations
     kept : bool[rotation, candidate], those that are tried
-    mixing : bit of each rotation that mixes
-    period : after how many turns the same scores come again
+    mixing : bit mask of the rotations that mix
+    period : number of turns after which the same scores return
     taken : int64[rotation], written: the next combination
     """
     more = False
@@ -106,11 +105,11 @@ def _following(candidates: Candidates, kept: NDArray[np.bool_], mixing: int, rot
 
     Parameters
     ----------
-    candidates : of all rotations
-    kept : bool[rotation, candidate]
-    mixing : bit of each rotation that mixes
-    rotation : whose candidates are looked through
-    own : the candidate before, -1 to look for the first
+    candidates : candidates of all rotations
+    kept : bool[rotation, candidate], those that are tried
+    mixing : bit mask of the rotations that mix
+    rotation : index of the rotation
+    own : the candidate before, -1 to find the first
     """
     mixes = mixing >> rotation & 1
     for other in range(own + 1, candidates.counts[rotation] - mixes):

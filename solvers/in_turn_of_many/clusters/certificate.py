@@ -1,17 +1,17 @@
-"""Certificate of clusters without equilibrium: all policies of a cluster, each with each, in plain NumPy.
+"""Certificate of clusters without equilibrium: all combinations of the policies of a cluster, in plain NumPy.
 
-A bust passes the turn on, so the states of the same scores hang on each other, a *cluster*; one of its states
-is a *rotation*. With the values of all greater scores given, what is best for a rotation's mover depends on
-one number b, what a bust is worth to it. Its best turn is worth max over policies of a + e b, a convex line
-of pieces: so between two policies known, another is looked for where they are worth the same, until there is
-none. That lists all policies of all rotations, without limits or sweeps of the solver. Each choice of one for
-each rotation makes the values
+A bust hands over the turn, so states with the same scores depend on each other: a *cluster*, whose states are
+*rotations*. Given the values of all greater scores, the best policy of a rotation depends on one number b,
+the value of a bust to its mover. Its best turn is worth the max over policies of a + e b, a convex piecewise
+affine function. So between two known policies another one is searched where they are equal, until there is
+none. That lists all policies of all rotations, without the solver's limits or sweeps. Each combination of
+policies determines the values
 
     V_r = a_r + e_r V_{r+1},
 
-for all players at once, and leaves each mover something to gain, or nothing: then it is an equilibrium.
-Policies that are best replies to nothing that busts can be worth are left out, as these values are bounded by
-the least and the greatest of a_r + e_r V_{r+1}.
+for all players at once, and leaves some mover a gain by another policy, or none: then it is an equilibrium.
+Policies that are best for no attainable value of a bust are left out: these values are bounded by the least
+and the greatest of a_r + e_r V_{r+1}.
 """
 
 from itertools import pairwise, product
@@ -27,12 +27,12 @@ from solvers.games.turn import Turn
 from solvers.in_turn_of_many.clusters.certificate_of_turns import TIE, Seen, turns
 from solvers.turns.certificate_of_turns import Ends, turns_worth
 
-# What a policy must be better by between two others to be one of its own.
+# Least advantage between two others that makes a policy one of its own.
 BETTER = 1e-13
-# What differs by less has the same gain.
+# Gains that differ by less are equal.
 SAME = 1e-12
 MOST_COMBINATIONS = 2**22
-# In which the bounds on what busts can be worth narrow.
+# Rounds in which the bounds on the values of busts narrow.
 MOST_ROUNDS = 50
 
 
@@ -41,11 +41,12 @@ class Rotation(NamedTuple):
 
     Attributes
     ----------
-    mover : which of the players moves
-    score : what it has
+    mover : index of the player who moves
+    score : its score
     hold : float64[x, player], each player's chance to win if the mover holds with x
-    top : the score from which on it holds
-    fixed : who plays its turn, and the best score of the others; None if it does what is best
+    top : score from which on it holds
+    fixed : the player who plays its turn by a rule, and the best score of the others; None if it plays its
+        best
     """
 
     mover: int
@@ -56,13 +57,13 @@ class Rotation(NamedTuple):
 
 
 class Proved(NamedTuple):
-    """What is proved of a cluster.
+    """The proof of a cluster.
 
     Attributes
     ----------
-    difference : float, largest one between its values and those of the policies with the least to gain;
-        infinity if a choice of policies is an equilibrium, or there is none
-    believed : float64[rotation], a value of the bust to which the policy of each rotation is a best reply
+    difference : largest difference between its values and those of the policies with the least gain; infinity
+        if some combination of policies is an equilibrium, or there is none
+    believed : float64[rotation], a value of the bust for which each rotation's policy is a best response
     """
 
     difference: float
@@ -72,19 +73,19 @@ class Proved(NamedTuple):
 def certify_cluster(
     turn: Turn, rotations: list[Rotation], value: Array, alike: Integers | None = None
 ) -> Proved:
-    """See that no policies of a cluster are an equilibrium, and whose values they are that are stored.
+    """Prove that no policies of a cluster are an equilibrium, and whose values the stored ones are.
 
     Parameters
     ----------
-    turn : one that does not wipe
-    rotations : of the cluster, in the order in which busts pass the turn on
-    value : float64[rotation, player], what is stored
-    alike : int64[rotation], which rotations before are the same state, and so have the same policy
+    turn : a turn without wipes
+    rotations : rotations of the cluster, in the order in which busts hand over the turn
+    value : float64[rotation, player], the stored values
+    alike : int64[rotation], earlier rotation that is the same state, and so has the same policy
 
     Raises
     ------
     NotConverged
-        if there are more than MOST_COMBINATIONS choices of policies
+        if there are more than MOST_COMBINATIONS combinations of policies
     """
     count = len(rotations)
     same = np.arange(count) if alike is None else alike
@@ -111,12 +112,12 @@ def certify_cluster(
 
 
 def attainable(rotations: list[Rotation], listed: list[tuple[Array, Array]]) -> list[NDArray[np.bool_]]:
-    """Which policies are best replies to what a bust can be worth, bool[policy] for each rotation.
+    """Policies that are best for some attainable value of a bust, bool[policy] for each rotation.
 
     Parameters
     ----------
-    rotations : of the cluster
-    listed : what `policies` says of each
+    rotations : rotations of the cluster
+    listed : result of `policies` for each
     """
     count = len(rotations)
     limits = [limits_of(own.mover, worth) for own, (_, worth) in zip(rotations, listed, strict=True)]
@@ -137,17 +138,17 @@ def attainable(rotations: list[Rotation], listed: list[tuple[Array, Array]]) -> 
 
 
 def policies(turn: Turn, rotation: Rotation) -> tuple[Array, Array]:
-    """All policies that are best replies to some bust.
+    """All policies that are best for some value of a bust.
 
     Parameters
     ----------
-    turn : one that does not wipe
-    rotation : whose they are
+    turn : a turn without wipes
+    rotation : the rotation
 
     Returns
     -------
-    float64[policy], a value of the bust for each; and float64[policy, player + 1], what its turn is worth to
-    each player, the bust left out, and last its chance to bust
+    float64[policy], a value of the bust for each; and float64[policy, player + 1], value of its turn to each
+    player without the bust, last the chance to bust
     """
     if rotation.fixed is not None:
         return np.array([0.5]), _known(turn, rotation, *rotation.fixed)
@@ -172,10 +173,10 @@ def _known(turn: Turn, rotation: Rotation, player: Fixed, other: int) -> Array:
 
     Parameters
     ----------
-    turn : one that does not wipe
-    rotation : whose turn
-    player : who plays it
-    other : the best score of the others
+    turn : a turn without wipes
+    rotation : the rotation
+    player : the player who plays it
+    other : best score of the others
     """
     held = np.pad(rotation.hold, ((0, 0), (0, 1)))
     lanes = held.shape[1]
@@ -186,13 +187,13 @@ def _known(turn: Turn, rotation: Rotation, player: Fixed, other: int) -> Array:
 
 
 def _crossing(mover: int, low: Array, high: Array) -> float:
-    """Where two policies are worth the same, within 0 to 1."""
+    """The value of a bust, within 0 to 1, at which two policies are equal."""
     more = float(high[-1] - low[-1])
     return 0.0 if more <= 0.0 else float(np.clip((low[mover] - high[mover]) / more, 0.0, 1.0))
 
 
 def _insides(mover: int, worth: Array) -> tuple[Array, Array]:
-    """The policies, each once, and a value of the bust amid those that each is best for."""
+    """The policies, each once, and for each a value of the bust inside the range where it is best."""
     different = np.concatenate([[True], np.abs(np.diff(worth, axis=0)).max(axis=1) > TIE])
     worth = worth[different]
     limits = limits_of(mover, worth)
@@ -200,12 +201,12 @@ def _insides(mover: int, worth: Array) -> tuple[Array, Array]:
 
 
 def limits_of(mover: int, worth: Array) -> Array:
-    """Between which values of the bust policies are best, float64[policy + 1].
+    """Values of the bust between which the policies are best, float64[policy + 1].
 
     Parameters
     ----------
-    mover : whose policies they are
-    worth : float64[policy, player + 1], what turns are worth, the bust left out; last the chance to bust
+    mover : index of the mover
+    worth : float64[policy, player + 1], values of turns without the bust; last the chance to bust
     """
     return np.array([0.0, *(_crossing(mover, *pair) for pair in pairwise(worth)), 1.0])
 
@@ -215,8 +216,7 @@ def values_of(worth: Array) -> Array:
 
     Parameters
     ----------
-    worth : float64[choice, rotation, player + 1], what turns are worth, the bust left out; last the chance to
-        bust
+    worth : float64[choice, rotation, player + 1], values of turns without the bust; last the chance to bust
     """
     count, out = worth.shape[1], np.zeros((*worth.shape[:2], worth.shape[2] - 1))
     for rotation in range(count):
@@ -224,7 +224,7 @@ def values_of(worth: Array) -> Array:
         for ahead in range(count):
             turn = worth[:, (rotation + ahead) % count]
             out[:, rotation] += all_bust * turn[:, :-1]
-            # What does not bust: of 1 less a chance near 1 the digits would be lost.
+            # The chance not to bust, summed: 1 minus a chance near 1 would lose its digits.
             ends += all_bust * turn[:, :-1].sum(axis=1, keepdims=True)
             all_bust = all_bust * turn[:, -1:]
         out[:, rotation] /= ends
@@ -232,13 +232,13 @@ def values_of(worth: Array) -> Array:
 
 
 def _replies(turn: Turn, rotation: Rotation, busts: Array) -> Array:
-    """The best turns for some values of the bust, float64[bust, player + 1].
+    """The best turns for several values of the bust, float64[bust, player + 1].
 
     Parameters
     ----------
-    turn : one that does not wipe
-    rotation : whose turn
-    busts : float64[bust], what a bust is worth to the mover
+    turn : a turn without wipes
+    rotation : the rotation
+    busts : float64[bust], values of a bust to the mover
     """
     players = rotation.hold.shape[1]
     held = np.zeros((len(rotation.hold), len(busts), players + 1))
@@ -249,13 +249,13 @@ def _replies(turn: Turn, rotation: Rotation, busts: Array) -> Array:
 
 
 def best_of(turn: Turn, rotation: Rotation, bust: float) -> float:
-    """What the best turn is worth to the mover.
+    """Value of the best turn to the mover.
 
     Parameters
     ----------
-    turn : one that does not wipe
-    rotation : whose turn
-    bust : what a bust is worth to the mover
+    turn : a turn without wipes
+    rotation : the rotation
+    bust : value of a bust to the mover
     """
     best = _replies(turn, rotation, np.array([bust]))[0]
     return float(best[rotation.mover] + best[-1] * bust)

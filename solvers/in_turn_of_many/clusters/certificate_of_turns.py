@@ -1,6 +1,6 @@
 """Turns of one of several players for certificates: a plain recursion over x = banked + turn total.
 
-No limits, slopes or lists of policies: what is played for is put in.
+No limits, slopes or lists of policies: the values to maximise are given.
 """
 
 from typing import NamedTuple
@@ -10,21 +10,21 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.games.turn import Turn
 
-# Relative differences up to this are rounding, and a tie holds: whom else it would serve is not for rounding
-# to say.
+# Smaller relative differences are rounding, and a tie holds: rounding must not decide between other players'
+# values.
 TIE = 1e-14
 
 
 class Seen(NamedTuple):
-    """What a turn is played for: lanes are whatever else it depends on.
+    """Values of the ends of turns; lanes are all that they depend on besides.
 
     Attributes
     ----------
-    mover : place of the mover in the last axis
+    mover : index of the mover along the last axis
     hold : float64[x, lane, seat], value of holding
     bust : float64[lane, seat], value of a bust
-    believed : float64[lane], what a bust is worth to the mover, if it is left out of the values, and the last
-        of these is the chance to bust; else None
+    believed : float64[lane], value of a bust to the mover, if the values leave the bust out and the last of
+        them is the chance to bust; else None
     """
 
     mover: int
@@ -33,27 +33,27 @@ class Seen(NamedTuple):
     believed: Array | None = None
 
     def own(self, worth: Array) -> Array:
-        """What it is worth to the mover, float64[lane]."""
+        """Values to the mover, float64[lane]."""
         own: Array = worth[:, self.mover]
         return own if self.believed is None else own + worth[:, -1] * self.believed
 
 
 def turns(turn: Turn, seen: Seen, bottom: int, top: int) -> Array:
-    """What a turn is worth to all seats at its beginning, float64[x, lane, seat], from `bottom` to `top`.
+    """Values of turns to all seats, float64[x, lane, seat], begun at scores from `bottom` to `top`.
 
     Parameters
     ----------
     turn : the rules
-    seen : what is played for
+    seen : values of the ends
     bottom : the least score
-    top : the score from which on it is held
+    top : the score from which on the player holds
     """
     stands: dict[tuple[int, int], Array] = {}
     throws: dict[tuple[int, int], Array] = {}
     opened, held_from = np.zeros((top, *seen.bust.shape)), len(seen.hold)
     depths = [position.most_given_up for position in turn.positions]
     for x in range(top - 1, bottom - 1, -1):
-        # A throw that gains nothing leads to those further down the list.
+        # A throw without a gain leads to one later in the list.
         for index in range(len(turn.throws) - 1, -1, -1):
             throw = turn.throws[index]
             worth = float(throw.bust) * seen.bust
@@ -79,7 +79,7 @@ def turns(turn: Turn, seen: Seen, bottom: int, top: int) -> Array:
 
 
 def _stand(turn: Turn, position: int, seen: Seen, x: int, throws: dict[tuple[int, int], Array]) -> Array:
-    """What it is worth to stand at a position: the best for the mover of holding and of the ways on."""
+    """Value of a position: the best for the mover of holding and of the ways on."""
     best: Array = seen.hold[x]
     for way in turn.positions[position].ways:
         ahead = throws[x - way.given_up, way.throw]

@@ -1,10 +1,10 @@
-"""What a cluster is worth to all seats, given a policy for each of its rotations.
+"""Values of a cluster to all seats, given a policy for each of its rotations.
 
-With what a turn is worth to a seat (`worth[seat]`, the bust left out) and its chance to bust,
+With the value of a turn to a seat, `worth[seat]`, without its bust, and its chance to bust,
 
     V_r[seat] = worth_r[seat] + busts_r V_{r+1}[seat - 1],
 
-so that going once round, V_r[seat] = sum over t of busts_r ... busts_{r+t-1} worth_{r+t}[seat - t], over 1 -
+so going round once, V_r[seat] = sum over t of busts_r ... busts_{r+t-1} worth_{r+t}[seat - t], divided by 1 -
 the product of all busts. All terms are positive, and so are those of 1 - product, as 1 - busts_r is the sum
 of worth_r: no digits are lost, however small a chance is.
 """
@@ -20,8 +20,8 @@ def chances(worth: Array, cluster: Integers, out: Array) -> None:
 
     Parameters
     ----------
-    worth : float64[others, seat + 1, next], what a turn is worth, the bust left out; last its chance to bust
-    cluster : int64[rotation, 2], where the rotations lie in `worth`: others and next
+    worth : float64[others, seat + 1, next], value of a turn without its bust; last the chance to bust
+    cluster : int64[rotation, 2], indices of the rotations in `worth`: others and next
     out : float64[rotation, seat], written: the chances, the mover's first
     """
     players = cluster.shape[0]
@@ -42,14 +42,14 @@ def chances(worth: Array, cluster: Integers, out: Array) -> None:
 
 @jit
 def bust_values(worth: Array, cluster: Integers, chance: Array, out: Array) -> None:
-    """What a bust is worth to the mover of each rotation: the turn passes on, and the mover now moves last.
+    """Value of a bust to the mover of each rotation: the turn is handed over, and the mover now moves last.
 
     Parameters
     ----------
-    worth : float64[others, seat + 1, next], what a turn is worth, the bust left out; last its chance to bust
-    cluster : int64[rotation, 2], where the rotations lie in `worth`: others and next
+    worth : float64[others, seat + 1, next], value of a turn without its bust; last the chance to bust
+    cluster : int64[rotation, 2], indices of the rotations in `worth`: others and next
     chance : float64[rotation, seat], written: the chances of all seats to win
-    out : float64[rotation], written: what a bust is worth
+    out : float64[rotation], written: value of a bust
     """
     chances(worth, cluster, chance)
     players = cluster.shape[0]
@@ -59,14 +59,14 @@ def bust_values(worth: Array, cluster: Integers, chance: Array, out: Array) -> N
 
 @jit
 def _chance(worth: Array, cluster: Integers, rotation: int, seat: int) -> float:
-    """The numerator of V_r[seat]: a seat's chance to win before all have bust once round.
+    """The numerator of V_r[seat]: a seat's chance to win before all have bust once.
 
     Parameters
     ----------
-    worth : float64[others, seat + 1, next], what a turn is worth, the bust left out; last its chance to bust
-    cluster : int64[rotation, 2], where the rotations lie in `worth`: others and next
-    rotation : that moves first
-    seat : whose chance it is, the first mover's being 0
+    worth : float64[others, seat + 1, next], value of a turn without its bust; last the chance to bust
+    cluster : int64[rotation, 2], indices of the rotations in `worth`: others and next
+    rotation : the rotation that moves first
+    seat : index of the seat, 0 for the first mover
     """
     players = cluster.shape[0]
     all_bust = 1.0
@@ -84,7 +84,7 @@ def _chance(worth: Array, cluster: Integers, rotation: int, seat: int) -> float:
 
 @jit
 def period_of(cluster: Integers) -> int:
-    """After how many turns the same scores come again: a state's policy is one, wherever it comes up.
+    """Number of turns after which the same scores return: a state has one policy, wherever it comes up.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Turns that are known, of the seats that play by rules: no value of a bust changes what they are worth."""
+"""Known turns of the seats that play by rules: their values do not depend on the value of a bust."""
 
 import numpy as np
 
@@ -10,13 +10,13 @@ from solvers.turns.seats import LANES
 
 @jit
 def play_layer(contest: ContestArrays, turns: PlayedTurns, total: int) -> None:
-    """What the turns that are known are worth, in a layer.
+    """Values of the known turns in a layer.
 
     Parameters
     ----------
     contest : its board's `worth` and `limits` are written
-    turns : those that are known, with `row` of int64[seat, own score, best score of the others]
-    total : of the layer's scores
+    turns : the known turns, with `row` of int64[seat, own score, best score of the others]
+    total : total of the layer's scores
     """
     goal = contest.goal
     board = contest.board
@@ -38,15 +38,15 @@ def play_layer(contest: ContestArrays, turns: PlayedTurns, total: int) -> None:
 
 @jit
 def _play(contest: ContestArrays, turns: PlayedTurns, own: int, mover: int, row: int, following: int) -> None:
-    """What a turn is worth.
+    """Value of a turn.
 
     Parameters
     ----------
     contest : its board's `worth` and `limits` of the state are written
-    turns : those that are known
-    own : which of them it is
+    turns : the known turns
+    own : index of the turns
     mover : the mover's score
-    row, following : the state
+    row, following : the state, by its row and the next player's score
     """
     board = contest.board
     hold = board.hold[row, following // LANES]
@@ -55,7 +55,7 @@ def _play(contest: ContestArrays, turns: PlayedTurns, own: int, mover: int, row:
     for seat in range(seats):
         board.worth[row, seat, following] = 0.0
     board.worth[row, 0, following] = turns.wins[own]
-    # To stop with nothing gained is a bust.
+    # Holding with nothing gained counts as a bust.
     board.worth[row, seats, following] = turns.bust[own] + turns.gain[own, 0]
     for gain in range(max(1, turns.span[own, 0]), turns.span[own, 1]):
         chance = turns.gain[own, gain]

@@ -1,8 +1,8 @@
-"""Policy iteration on a contest of several in turn: the layers of one total of scores, the greatest first.
+"""Policy iteration on a contest of several in turn, by layers of one total of scores, the greatest first.
 
-All clusters of a layer are iterated together, as lanes of the turn kernel. What the busts are worth is a
-function of the policies to the last bit. So a cluster has *settled* when its new bust values change no
-policy, and goes round for ever when one of its bust values comes again.
+All clusters of a layer are iterated together, as lanes of the turn kernel. The values of busts are a function
+of the policies to the last bit. So a cluster has *settled* when its new bust values change no policy, and
+cycles when one of its bust values returns.
 """
 
 from collections.abc import Callable
@@ -22,25 +22,25 @@ from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.turns.played import PlayedTurns
 from solvers.turns.seats import LANES
 
-# Clusters settle after two or three steps; those that do not are searched.
+# Most steps; clusters settle after two or three, and those that do not are searched.
 MOST_STEPS = 64
-# Clusters of which it is said what came of the search.
+# Most clusters whose search is recorded.
 MOST_RECORDS = 2**16
-# Gives a searched cluster its policies: as `choose` does, with the same arguments and results.
+# Function that gives a searched cluster its policies, with the arguments and results of `choose`.
 Settle = Callable[[ContestArrays, int, Integers, Candidates], tuple[int, float]]
 
 
 class Searched(NamedTuple):
-    """The clusters that policy iteration goes round in.
+    """Records of the clusters on which policy iteration cycles.
 
     Attributes
     ----------
-    scores : int64[cluster, seat], of the mover of one rotation, the next player, ...
-    oscillation : float64[cluster], largest change of a bust's value between two steps of the round
-    equilibria : int64[cluster], how many sets of policies are best replies to each other: 0 for what is
+    scores : int64[cluster, seat], scores of the mover of one rotation, of the next player, ...
+    oscillation : float64[cluster], largest change of a bust's value between two steps of the cycle
+    equilibria : int64[cluster], number of sets of policies that are best responses to each other: 0 if
         unsettled, -1 if too many to count
-    gain : float64[cluster], the most that a mover gains by another policy for one turn
-    believed : float64[cluster, rotation], a value of the bust to which the policy taken is a best reply
+    gain : float64[cluster], greatest gain of a mover by another policy for one turn
+    believed : float64[cluster, rotation], a value of the bust for which the policy taken is a best response
     """
 
     scores: Integers
@@ -50,7 +50,7 @@ class Searched(NamedTuple):
     believed: Array
 
     def first(self, count: int) -> "Searched":
-        """The first so many."""
+        """The first `count` records."""
         return Searched(
             self.scores[:count].copy(),
             self.oscillation[:count].copy(),
@@ -61,12 +61,12 @@ class Searched(NamedTuple):
 
     @property
     def unsettled(self) -> NDArray[np.bool_]:
-        """Which have no policies in equilibrium."""
+        """Whether a cluster has no policies in equilibrium, bool[cluster]."""
         return self.equilibria < 1
 
 
 def no_records(players: int, most: int = MOST_RECORDS) -> Searched:
-    """Room for what is said of the clusters searched."""
+    """Buffers for the records of searched clusters."""
     where, each = (most, players), (most,)
     return Searched(
         np.zeros(where, np.int64), np.zeros(each), np.zeros(each, np.int64), np.zeros(each), np.zeros(where)
@@ -82,20 +82,20 @@ def solve(
     every: bool = False,
     turns: PlayedTurns | None = None,
 ) -> int:
-    """Solve all states by layers of one total; returns how many clusters were searched.
+    """Solve all states by layers of one total; return how many clusters were searched.
 
-    Uncompiled, as a few calls a layer cost nothing: inlining its parts again made compiling three times
-    slower.
+    Not compiled, as a few calls per layer cost nothing, and inlining the parts again made compilation three
+    times slower.
 
     Parameters
     ----------
     contest : its board is written
-    candidates : of one cluster at a time, written
-    records : becomes what is said of the clusters searched, as far as there are rows
-    settle : gives a cluster that policy iteration goes round in its policies
-    guess : what policy iteration first takes all busts to be worth; None carries on in straight lines
-    every : whether every cluster in which somebody has a choice between policies is searched
-    turns : those of the seats that play by rules, if any do
+    candidates : buffers for one cluster at a time
+    records : written: records of searched clusters, as far as there are rows
+    settle : gives a cluster on which policy iteration cycles its policies
+    guess : first assumed value of all busts; None extrapolates from greater scores
+    every : whether every cluster in which a player has a choice between policies is searched
+    turns : known turns of the seats that play by rules, if any
     """
     goal, board, players, count = contest.goal, contest.board, len(contest.shape.seats), 0
     cluster, chance, bust = np.zeros((players, 2), np.int64), np.zeros((players, players)), np.zeros(players)
@@ -124,13 +124,13 @@ def solve(
 
 @jit_allocating
 def _with_a_choice(goal: int, total: int, board: Board) -> NDArray[np.bool_]:
-    """All rotations of the clusters in which somebody has a choice between policies: bool[row, next].
+    """All rotations of the clusters in which a player has a choice between policies, bool[row, next].
 
     Parameters
     ----------
     goal : points to win
-    total : of the layer's scores
-    board : its `limits` are read: who has one between 0 and 1 has a choice
+    total : total of the layer's scores
+    board : its `limits` are read: a limit between 0 and 1 means a choice
     """
     players = board.hold.shape[3]
     out = np.zeros(board.status.shape, np.bool_)
@@ -147,12 +147,12 @@ def _with_a_choice(goal: int, total: int, board: Board) -> NDArray[np.bool_]:
 
 @jit_allocating
 def _sweep(contest: ContestArrays, total: int) -> None:
-    """Best policies of all open states of a layer for what their busts are taken to be worth.
+    """Best policies of all open states of a layer for the assumed values of their busts.
 
     Parameters
     ----------
-    contest : its `work` is written, and what the policies are worth to its board
-    total : of the layer's scores
+    contest : its `work` is written, and the values of the policies to its board
+    total : total of the layer's scores
     """
     goal = contest.goal
     board = contest.board
@@ -184,13 +184,13 @@ def _sweep(contest: ContestArrays, total: int) -> None:
 def _improve(
     goal: int, total: int, steps: int, board: Board, cluster: Integers, chance: Array, bust: Array
 ) -> int:
-    """What the busts are worth under the policies found; returns how many clusters are open still.
+    """Values of the busts under the policies found; return how many clusters are still open.
 
     Parameters
     ----------
     goal : points to win
-    total : of the layer's scores
-    steps : of policy iteration before this one
+    total : total of the layer's scores
+    steps : number of steps of policy iteration before this one
     board : its `worth` and `limits` are read; `bust`, `mark`, `change` and `status` are written
     cluster : int64[rotation, 2], written: row and next
     chance : float64[rotation, seat], written
@@ -212,9 +212,9 @@ def _improve(
 
 @jit
 def take_over(marks: bool, board: Board, cluster: Integers, bust: Array) -> int:
-    """Take over one cluster's new bust values; returns its status.
+    """Store one cluster's new bust values; return its status.
 
-    Values are marked after 1, 2, 4, ... steps, so that one mark is on the round.
+    Values are marked after 1, 2, 4, ... steps, so that some mark is on the cycle.
 
     Parameters
     ----------
@@ -253,17 +253,17 @@ def record(
     gain: float,
     records: Searched,
 ) -> None:
-    """Write down what is said of one cluster that was searched.
+    """Record a searched cluster.
 
     Parameters
     ----------
-    count : of the clusters written down before
-    total : of its scores
+    count : number of clusters recorded before
+    total : total of its scores
     cluster : int64[rotation, 2], row and next
-    board : its `bust` is what the movers believe
+    board : its `bust` is what the movers assume
     change : largest change of a bust's value between two steps
-    equilibria : how many sets of policies are best replies to each other, -1 if too many to count
-    gain : the most that a mover gains by another policy for one turn
+    equilibria : number of sets of policies that are best responses to each other, -1 if too many to count
+    gain : greatest gain of a mover by another policy for one turn
     records : its row `count` is written
     """
     for rotation in range(cluster.shape[0]):
@@ -277,12 +277,12 @@ def record(
 
 @jit
 def _bank(goal: int, total: int, board: Board, cluster: Integers, chance: Array) -> None:
-    """Put the layer's values to where those who hand the turn to its states will look.
+    """Write the layer's values to the entries read by players who hand over to its states.
 
     Parameters
     ----------
     goal : points to win
-    total : of the layer's scores
+    total : total of the layer's scores
     board : its `worth` is read, its `hold` written
     cluster : int64[rotation, 2], written: row and next
     chance : float64[rotation, seat], written
@@ -297,18 +297,18 @@ def _bank(goal: int, total: int, board: Board, cluster: Integers, chance: Array)
 
 @jit_inline
 def _bank_cluster(total: int, cluster: Integers, chance: Array, board: Board) -> None:
-    """Put the values of one cluster to where those who hand the turn to its states will look.
+    """Write the values of one cluster to the entries read by players who hand over to its states.
 
     Parameters
     ----------
-    total : of its scores
+    total : total of its scores
     cluster : int64[rotation, 2], row and next
     chance : float64[rotation, seat], chances of all seats to win
     board : its `hold` is written
     """
     players = cluster.shape[0]
     for rotation in range(players):
-        # The rotation before it is in the row, and has the next player, of whoever banked its last score.
+        # The rotation before it has the row and the next player of the player who banked the last score.
         before = cluster[rotation - 1, 0]
         mover = cluster[rotation - 1, 1]
         x = total - board.others_total[before] - mover

@@ -1,10 +1,11 @@
-"""All policies of a cluster that are best replies to something, and those that are so to each other.
+"""All policies of a cluster that are best for some value of a bust, and which of them are in equilibrium.
 
-A rotation's policy depends on one number only, what a bust is worth to its mover. As that rises from 0 to 1,
-the policy changes at finitely many values, the limits that the turn kernel tells: so the *candidates* of a
-rotation are listed, without a gap, by sweeps from limit to limit. Candidates that are best replies to nothing
-attainable are struck out, by bounds on the chances of all seats under the candidates left; what remains is
-tried out, each with each. That decides whether there are policies in equilibrium, ties holding, and how many.
+A rotation's policy depends on one number only, the value of a bust to its mover. As that rises from 0 to 1,
+the policy changes at finitely many values, the limits that the turn kernel returns. So the *candidates* of a
+rotation are listed without a gap, by sweeps from limit to limit. Candidates that are best for no attainable
+value are struck out, by bounds on the chances of all seats under the remaining candidates; all combinations
+of the rest are tried. That decides whether there are policies in equilibrium, with ties holding, and how
+many.
 """
 
 from typing import NamedTuple
@@ -28,18 +29,19 @@ from solvers.rows import copy_row, equal
 from solvers.turns.seats import LANES
 
 MOST_COMBINATIONS = 2**22
-# By how much rounding may put a bound on the chances on the wrong side.
+# Margin for rounding in the bounds on chances.
 BOUND_ROUNDING = 1e-12
 
 
 class Tried(NamedTuple):
-    """What came of trying out all candidates of a cluster with each other.
+    """Results of trying all combinations of a cluster's candidates.
 
     Attributes
     ----------
-    taken : int64[rotation], the candidates in equilibrium, else those from which a mover has least to gain
-    equilibria : how many are best replies to each other, -1 if there were too many to try
-    gain : the most that a mover gains by another candidate for one turn
+    taken : int64[rotation], the candidates in equilibrium, else those with the least gain of a mover
+    equilibria : number of combinations that are best responses to each other, -1 if there were too many to
+        try
+    gain : greatest gain of a mover by another candidate for one turn
     """
 
     taken: Integers
@@ -50,17 +52,17 @@ class Tried(NamedTuple):
 def choose(
     contest: ContestArrays, total: int, cluster: Integers, candidates: Candidates
 ) -> tuple[int, float]:
-    """Give a cluster the first policies in equilibrium, else those from which a mover has least to gain.
+    """Give a cluster the first policies in equilibrium, or those with the least gain of a mover.
 
-    Returns how many policies are in equilibrium, or -1 if there are too many to try, and the most that a
-    mover gains by another policy for one turn.
+    Returns the number of policies in equilibrium, or -1 if there are too many to try, and the greatest gain
+    of a mover by another policy for one turn.
 
     Parameters
     ----------
-    contest : what the policies are worth, and what movers take a bust to be worth, is written to its board
-    total : of the cluster's scores
+    contest : the values of the policies and the assumed values of busts are written to its board
+    total : total of the cluster's scores
     cluster : int64[rotation, 2], row and the next player's score
-    candidates : become those of the cluster
+    candidates : written: those of the cluster
     """
     board = contest.board
     kept, whole = attainable(contest, total, cluster, candidates)
@@ -76,16 +78,16 @@ def choose(
 def attainable(
     contest: ContestArrays, total: int, cluster: Integers, candidates: Candidates
 ) -> tuple[NDArray[np.bool_], bool]:
-    """List the candidates of all rotations, and strike out those that are best replies to nothing attainable.
+    """List the candidates of all rotations, and strike out those that are best for no attainable value.
 
     Returns which are left, bool[rotation, candidate], and whether there was room for all.
 
     Parameters
     ----------
     contest : the cluster's part of its board is written
-    total : of the cluster's scores
+    total : total of the cluster's scores
     cluster : int64[rotation, 2], row and the next player's score
-    candidates : become those of the cluster
+    candidates : written: those of the cluster
     """
     players, whole = len(contest.shape.seats), True
     for rotation in range(players):
@@ -100,13 +102,13 @@ def attainable(
 def _list(
     contest: ContestArrays, total: int, rotation: int, cluster: Integers, candidates: Candidates
 ) -> bool:
-    """List a rotation's candidates; returns whether there is room for all.
+    """List a rotation's candidates; return whether there is room for all.
 
     Parameters
     ----------
     contest : the state's part of its board is written
-    total : of the cluster's scores
-    rotation : whose candidates are listed
+    total : total of the cluster's scores
+    rotation : index of the rotation
     cluster : int64[rotation, 2], row and next
     candidates : the rotation's part is written
     """
@@ -121,7 +123,7 @@ def _list(
     candidates.counts[rotation] = 0
     while value <= 1.0 and count < MOST_CANDIDATES:
         bust[following % LANES] = value
-        # Of a turn that is known there is one, which is on the board.
+        # A known turn is the only candidate, and is on the board.
         if board.plays[row] == CHOOSES:
             reply(contest, row, following // LANES, bust, mover)
             read(contest, mover, following % LANES, row, following)
@@ -132,7 +134,7 @@ def _list(
             copy_row(worth, candidates.worth[rotation, :, count])
             copy_row(limits, candidates.limits[rotation, :, count])
             count += 1
-        # Rounding may place the end of a policy before the value that it was found at.
+        # Rounding may place the end of a policy's range before the value at which it was found.
         value = np.nextafter(max(limits[1], value), np.inf)
     candidates.counts[rotation] = count
     return value > 1.0
@@ -140,12 +142,12 @@ def _list(
 
 @jit
 def _strike_out(candidates: Candidates, kept: NDArray[np.bool_]) -> bool:
-    """Strike out what is a best reply to nothing attainable; returns whether that was anything.
+    """Strike out candidates that are best for no attainable value; return whether there were any.
 
     Parameters
     ----------
-    candidates : of all rotations, read
-    kept : bool[rotation, candidate], written: False for what is struck out
+    candidates : candidates of all rotations, read
+    kept : bool[rotation, candidate], written: False if struck out
     """
     players = candidates.counts.size
     struck = False
@@ -166,11 +168,11 @@ def _strike_out(candidates: Candidates, kept: NDArray[np.bool_]) -> bool:
 
 @jit_allocating
 def _bounds(candidates: Candidates, kept: NDArray[np.bool_]) -> tuple[Array, Array]:
-    """Least and greatest chances of all seats to win under any candidates kept, float64[rotation, seat] both.
+    """Least and greatest chances of all seats to win under remaining candidates, float64[rotation, seat].
 
     Parameters
     ----------
-    candidates : of all rotations, read
+    candidates : candidates of all rotations, read
     kept : bool[rotation, candidate], those that are not struck out
     """
     players = candidates.counts.size
@@ -187,11 +189,11 @@ def _bounds(candidates: Candidates, kept: NDArray[np.bool_]) -> tuple[Array, Arr
 def _narrow(
     candidates: Candidates, kept: NDArray[np.bool_], rotation: int, seat: int, low: Array, high: Array
 ) -> None:
-    """Narrow the bounds on one seat's chance to win by those of the rotation after.
+    """Narrow the bounds on one seat's chance to win by those of the next rotation.
 
     Parameters
     ----------
-    candidates : of all rotations, read
+    candidates : candidates of all rotations, read
     kept : bool[rotation, candidate], those that are not struck out
     rotation, seat : the chance that is bounded
     low, high : float64[rotation, seat], bounds on the chances, written at [rotation, seat]
@@ -212,13 +214,13 @@ def _narrow(
 
 @jit_allocating
 def try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> Tried:
-    """Try all candidates kept of the first `period` rotations, each with each.
+    """Try all combinations of the remaining candidates of the first `period` rotations.
 
     Parameters
     ----------
-    candidates : of all rotations; `trial` is written
+    candidates : candidates of all rotations; `trial` is written
     kept : bool[rotation, candidate], those that are tried
-    period : after how many turns the same scores come again
+    period : number of turns after which the same scores return
     """
     players = candidates.counts.size
     each = np.zeros((players, 2), np.int64)
@@ -248,13 +250,13 @@ def try_all(candidates: Candidates, kept: NDArray[np.bool_], period: int) -> Tri
 
 @jit
 def gain_of_taken(candidates: Candidates, taken: Integers, bust: Array) -> float:
-    """The most that a mover gains by another candidate for one turn; 0 if all took what the kernel takes.
+    """Greatest gain of a mover by another candidate for one turn; 0 if all took what the kernel takes.
 
     Parameters
     ----------
-    candidates : of all rotations, read
+    candidates : candidates of all rotations, read
     taken : int64[rotation], the candidates taken
-    bust : float64[rotation], what a bust is worth to the mover
+    bust : float64[rotation], value of a bust to the mover
     """
     players = candidates.counts.size
     out = 0.0
@@ -268,7 +270,7 @@ def gain_of_taken(candidates: Candidates, taken: Integers, bust: Array) -> float
                     best,
                     candidates.worth[rotation, 0, other] + candidates.worth[rotation, players, other] * value,
                 )
-            # Even where rounding leaves nothing, a tie is broken in another way.
+            # Even if rounding leaves no gain, a tie is broken differently.
             lost = (
                 best - candidates.worth[rotation, 0, own] - candidates.worth[rotation, players, own] * value
             )

@@ -1,24 +1,24 @@
-"""One state of a contest of several in turn: its rotations, and what a turn from it is worth."""
+"""One state of a contest of several in turn: its rotations, and the value of its turn."""
 
 from solvers.arrays import Array, Integers
 from solvers.in_turn_of_many.clusters.board import CHOOSES, OPEN, SETTLED, Board, ContestArrays
 from solvers.jit import jit, jit_inline
 from solvers.turns.seats import LANES, hold_beyond, sweep
 
-# What it is worth to stop with nothing gained: so nobody does.
+# Value of holding with nothing gained: low enough that no player does so.
 NOTHING = -1.0
 
 
 @jit
 def open_layer(goal: int, total: int, rise: int, board: Board) -> None:
-    """Open a layer: guess what busts are worth.
+    """Open a layer: guess the values of busts.
 
     Parameters
     ----------
     goal : points to win
-    total : of the layer's scores
-    rise : as of the contest
-    board : its `hold` is read; its `bust` and `status` become those of the layer
+    total : total of the layer's scores
+    rise : as in the contest
+    board : its `hold` is read; its `bust` and `status` are written for the layer
     """
     players = board.hold.shape[3]
     board.status[:] = SETTLED
@@ -28,7 +28,7 @@ def open_layer(goal: int, total: int, rise: int, board: Board) -> None:
             mover = rest - following
             worth = board.hold[row, following // LANES, :, 0, following % LANES]
             if board.apart:
-                # Which equilibrium, if there are several, hangs on it.
+                # If there are several equilibria, the guess decides which is found.
                 board.bust[row, following] = worth[mover + 1] if mover + 1 < worth.size else 1.0
             else:
                 board.bust[row, following] = guessed(worth, mover, goal, rise, players)
@@ -39,15 +39,15 @@ def open_layer(goal: int, total: int, rise: int, board: Board) -> None:
 
 @jit
 def members(goal: int, total: int, row: int, following: int, board: Board, out: Integers) -> bool:
-    """List the rotations of a state; returns whether the state comes first among them.
+    """List the rotations of a state; return whether the state is the first among them.
 
     Parameters
     ----------
     goal : points to win
-    total : of all scores
+    total : sum of all scores
     row, following : the state, by its row and the next player's score
-    board : of any layer
-    out : int64[rotation, 2], written: the rows and the next player's scores, from this state on
+    board : board of any layer
+    out : int64[rotation, 2], written: rows and next players' scores, from this state on
     """
     here = row * goal + following
     two = board.others_total.size == 1
@@ -67,14 +67,14 @@ def members(goal: int, total: int, row: int, following: int, board: Board, out: 
 
 @jit_inline
 def reply(contest: ContestArrays, row: int, block: int, bust: Array, least: int) -> None:
-    """Best replies of the states of a block to what their busts are taken to be worth, LANES at a time.
+    """Best responses of the states of a block for the assumed values of their busts, LANES at a time.
 
     Parameters
     ----------
     contest : its `work` is written
-    row, block : of the board, which states
-    bust : float64[lane], what a bust is worth to the mover
-    least : the least score of a mover
+    row, block : the states on the board
+    bust : float64[lane], value of a bust to the mover
+    least : least score of a mover
     """
     hold = contest.board.hold[row, block]
     top = contest.board.top[row]
@@ -85,14 +85,14 @@ def reply(contest: ContestArrays, row: int, block: int, bust: Array, least: int)
 
 @jit
 def read(contest: ContestArrays, mover: int, lane: int, row: int, column: int) -> None:
-    """Copy what a sweep found for one state; its policy is what it does where a turn can come.
+    """Copy the results of a sweep for one state; its policy counts only where a turn can come.
 
     Parameters
     ----------
     contest : its `work` is read, and its board's `worth` and `limits` are written
     mover : the mover's score
-    lane : of the state
-    row, column : of the state on the board
+    lane : lane of the state
+    row, column : place of the state on the board
     """
     work = contest.work
     opening = mover * contest.tables.bust.size
@@ -105,15 +105,15 @@ def read(contest: ContestArrays, mover: int, lane: int, row: int, column: int) -
 
 @jit_inline
 def guessed(worth: Array, mover: int, goal: int, rise: int, players: int) -> float:
-    """What a bust is worth, by a straight line from the scores that the mover comes to first.
+    """Value of a bust, extrapolated linearly from the nearest greater scores of the mover.
 
     Parameters
     ----------
-    worth : float64[x], of banking x to the mover
+    worth : float64[x], value of banking x to the mover
     mover : the mover's score
     goal : points to win
-    rise : points by which a turn that scores raises the mover's score at least
-    players : how many there are
+    rise : least rise of the mover's score by a turn that scores
+    players : number of players
     """
     if mover + 2 * rise < goal:
         return float(2.0 * worth[mover + rise] - worth[mover + 2 * rise])
