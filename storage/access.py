@@ -1,4 +1,4 @@
-"""Whether a directory can be written to, asked before hours of work; words for a disk that refuses later."""
+"""Check that a directory can be written to, before hours of work; clear errors for disks that fail later."""
 
 import errno
 import os
@@ -13,29 +13,28 @@ import icechunk
 from storage.errors import Unwritable
 from storage.location import Location
 
-# What a disk says that will say the same again: trying once more would only cost time.
+# System errors that last, so that another attempt only costs time.
 LASTING = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM}
 REMEDY = "Free some space there or correct the permissions, then run again. Finished cases are saved."
 
 
 def refuse_unwritable(name: str, directory: Path) -> None:
-    """Refuse a directory that cannot be written to, or made; nothing is made, and nothing is left.
+    """Refuse a directory that cannot be written to or created; nothing is created or left there.
 
     Parameters
     ----------
-    name : of the place, for the error
-    directory : or what shall become one
+    name : name of the place, for the error
+    directory : the directory, which need not exist
 
     Raises
     ------
     Unwritable
-        saying what the system says
+        with the system's message
     """
     there = next(place for place in (directory, *directory.parents) if place.exists())
     try:
-        # Where the system can, it is a file without a name, so that not even the directory's date changes.
-        # Asking for permissions is not enough: they do not say that a file system is mounted to be read only,
-        # and whoever is root has them all.
+        # An unnamed file where the system has them, so that not even the directory's date changes.
+        # Permissions alone say nothing about read-only file systems, and root has all of them.
         with tempfile.TemporaryFile(dir=there):
             pass
     except OSError as error:
@@ -45,23 +44,23 @@ def refuse_unwritable(name: str, directory: Path) -> None:
 
 
 def refuse_unwritable_store(location: Location) -> None:
-    """Refuse a local store, or the place for one, that cannot be written to.
+    """Refuse a local store, or the place for a new one, that cannot be written to.
 
-    Buckets pass: they are asked as they are opened.
+    Buckets are not checked here, but when they are opened.
 
     Parameters
     ----------
-    location : of the store
+    location : address of the store
 
     Raises
     ------
     Unwritable
-        naming the first directory that refuses
+        with the first directory that cannot be written to
     """
     path = location.path
     if path is None:
         return
-    # The lock is beside it.
+    # The lock file is next to the store.
     inside = (
         [directory for directory in sorted(path.iterdir()) if directory.is_dir()] if path.exists() else []
     )
@@ -70,9 +69,10 @@ def refuse_unwritable_store(location: Location) -> None:
 
 
 def lasting(error: BaseException) -> str:
-    """What the system says of a failure that lasts, as a full disk or a missing permission; else "".
+    """The system's message for a failure that lasts, such as a full disk or a missing permission; otherwise
+    "".
 
-    Icechunk and Zarr pass the system's words on as text.
+    Icechunk and Zarr pass on the system's message as text.
 
     >>> lasting(OSError(28, "No space left on device"))
     'No space left on device'
@@ -90,11 +90,11 @@ def lasting(error: BaseException) -> str:
 
 
 def remedy(cause: str) -> str:
-    """What to do about a bucket that cannot be read.
+    """Advice for a bucket that cannot be read.
 
     Parameters
     ----------
-    cause : what Icechunk says; without credentials it names the last place where it looked for some
+    cause : Icechunk's message; without credentials it names the last place where it looked for them
     """
     if "IMDS" in cause or "providers in chain" in cause:
         return (
@@ -106,17 +106,17 @@ def remedy(cause: str) -> str:
 
 @contextmanager
 def worded(name: str, where: object) -> Iterator[None]:
-    """Turn an error of a disk that will not pass into a sentence.
+    """Turn a lasting disk error into a sentence.
 
     Parameters
     ----------
-    name : of the place, for the error
+    name : name of the place, for the error
     where : the place
 
     Raises
     ------
     Unwritable
-        if it does
+        if there is such an error
     """
     try:
         yield

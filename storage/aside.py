@@ -1,6 +1,6 @@
-"""A file that takes the place of an older one once it is whole, and what killed processes left of theirs.
+"""A file that replaces an older one once it is complete; removal of files that killed processes left.
 
-Who makes a file aside holds a lock on it, which the system frees when the process ends, however it ends.
+A process that writes such a file holds a lock on it, which the system releases when the process ends.
 """
 
 import fcntl
@@ -16,11 +16,11 @@ ENDING = ".partial"
 
 @contextmanager
 def made_aside(path: Path) -> Iterator[Path]:
-    """A file beside a path that becomes it at the end of the block, or is deleted if that fails.
+    """A temporary file next to a path, renamed to it at the end of the block, or deleted if the block fails.
 
     Parameters
     ----------
-    path : where it shall be; its directory is made if need be
+    path : the final path; its directory is created if needed
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     _clear(path)
@@ -34,20 +34,20 @@ def made_aside(path: Path) -> Iterator[Path]:
 
 
 def _locked(path: Path) -> tuple[Path, int]:
-    """A new file of a name that nobody else has, and its lock."""
+    """A new file with a unique name, and its lock."""
     while True:
         partial = path.with_name(f".{path.name}.{uuid.uuid4().hex}{ENDING}")
-        # As other files that one makes, since it becomes one.
+        # With the permissions of an ordinary file, since it becomes one.
         lock = os.open(partial, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o666)
         _lock(lock)
-        # Somebody may have taken it for one of a killed process before it was locked.
+        # Another process may have removed it as abandoned before it was locked.
         if partial.exists():
             return partial, lock
         os.close(lock)
 
 
 def _clear(path: Path) -> None:
-    """Delete what killed processes left of files for the same place."""
+    """Delete files for the same path that killed processes left."""
     for left in path.parent.glob(f".{glob.escape(path.name)}.{'[0-9a-f]' * 32}{ENDING}"):
         try:
             lock = os.open(left, os.O_RDWR | os.O_NOFOLLOW)
@@ -61,7 +61,7 @@ def _clear(path: Path) -> None:
 
 
 def _lock(file: int) -> bool:
-    """Whether it could be locked: nobody else has it."""
+    """Whether the file could be locked, so that no other process has it."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

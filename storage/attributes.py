@@ -1,4 +1,4 @@
-"""Attributes that every format can hold: text, numbers and lists of numbers. What nests is kept as JSON text.
+"""Attributes that every format can hold: text, numbers and lists of numbers. Nested ones become JSON text.
 
 NetCDF knows no mappings; a dataset whose attributes hold one could not be written by `to_netcdf`.
 """
@@ -13,7 +13,7 @@ FILL = "_FillValue"
 
 
 def flat(attrs: Mapping[str, Any]) -> dict[str, Any]:
-    """Attributes with their mappings, lists and flags as JSON text, and all else as it is.
+    """Attributes with mappings, lists and flags as JSON text; others unchanged.
 
     >>> flat({"title": "Pig", "versions": {"numpy": "2.4"}})
     {'title': 'Pig', 'versions': '{"numpy": "2.4"}'}
@@ -25,7 +25,7 @@ def flat(attrs: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def nested(attrs: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """One attribute that was a mapping before `flat`; stores of format 1 have it as it is.
+    """One attribute that was a mapping before `flat`; stores of format 1 hold the mapping itself.
 
     >>> nested({"versions": '{"numpy": "2.4"}'}, "versions")
     {'numpy': '2.4'}
@@ -35,7 +35,7 @@ def nested(attrs: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def encoded_fill(fill: int | float) -> int | str:
-    """A CF fill value as xarray reads it from the attributes of a Zarr array, where JSON has no NaN.
+    """A CF fill value as xarray reads it from a Zarr array's attributes, as JSON has no NaN.
 
     >>> encoded_fill(-1), encoded_fill(float("nan"))
     (-1, 'AAAAAAAA+H8=')

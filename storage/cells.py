@@ -1,17 +1,17 @@
-"""Cells of CSV files that spreadsheets take for what they are: text that would be a formula is quoted."""
+"""Cells of CSV files: text that a spreadsheet would take for a formula is quoted."""
 
 from typing import Any
 
-# What a formula begins with; a spreadsheet leaves out blanks before it.
+# First characters of formulas; a spreadsheet ignores blanks before them.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def as_text(cell: Any) -> Any:
-    """A cell with an apostrophe before it, if it is text that a spreadsheet would compute; else as it is.
+    """A cell with an apostrophe before text that a spreadsheet would compute; others unchanged.
 
     Parameters
     ----------
-    cell : of any kind
+    cell : a value of any type
 
     Examples
     --------

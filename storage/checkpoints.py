@@ -1,9 +1,9 @@
-"""Finished pieces of a case that is solved piece by piece, kept until the case is done.
+"""Finished pieces of a case that is solved piece by piece, stored until the case is done.
 
-It lies on a branch of its own, which begins where the store began: the sweeps, their history and who reads
-them see nothing of it. A stage is an array, and a piece a row of it, one chunk, which one worker writes; a
-piece whose chunk is in the newest snapshot of the branch is finished. Once the answer is committed the branch
-goes, and what it had is freed like everything that no state refers to.
+They are on a branch of their own that starts at the store's first snapshot, so readers of sweeps and of their
+history do not see them. A stage is an array, and a piece a row of it, one chunk, which one worker writes. A
+piece is finished if its chunk is in the newest snapshot of the branch. Once the answer is committed the
+branch is deleted, and garbage collection frees its data.
 """
 
 import hashlib
@@ -22,18 +22,18 @@ from storage.history import BRANCH
 from storage.repository import Store
 
 LEFT, FOUND, CUT = "left", "found", "cut"
-# A worker writes a megabyte for each 30 ms that it solves. Zstandard took 4 times as long for 1.25 times the
-# room; without a codec it took twice as long.
+# Workers write a megabyte per 30 ms of solving. Compared with LZ4, Zstandard took 4 times as long and 1.25
+# times the space; without a codec writing took twice as long.
 CODECS = (BloscCodec(cname="lz4", clevel=1, shuffle="shuffle", typesize=8), Crc32cCodec())
 
 
 class Place(NamedTuple):
-    """A piece by its number.
+    """Identifies a piece.
 
     Attributes
     ----------
     stage : number of its stage
-    row : which one of these
+    row : number of the piece in its stage
     """
 
     stage: int
@@ -48,10 +48,10 @@ class Checkpoints:
 
     Parameters
     ----------
-    store : where they lie
+    store : the store
     key : content key of the case
-    cut : of each stage, how many pieces it has, and how many numbers one of these leaves at most; those of
-        another cut are dropped
+    cut : for each stage, its number of pieces, and the greatest number of values that a piece leaves; pieces
+        with another cut are dropped
     """
 
     def __init__(self, store: Store, key: str, cut: Sequence[tuple[int, int]]) -> None:
@@ -64,7 +64,7 @@ class Checkpoints:
                 self._create()
 
     def begin(self) -> icechunk.Session:
-        """A session at the newest snapshot, to be forked to who solves pieces."""
+        """A session at the newest snapshot, to be forked for workers that solve pieces."""
         return self._store.repository.writable_session(self.branch)
 
     def finished(self) -> frozenset[Place]:
@@ -85,23 +85,23 @@ class Checkpoints:
         return sync(chunks())
 
     def found(self, pieces: Sequence[Place]) -> NDArray[np.float64]:
-        """Other stored results of the pieces, in order: float64[row, column]; maybe without rows."""
+        """Other stored results of the pieces, in order: float64[row, column]; there may be no rows."""
         group = zarr.open_group(self._session().store, mode="r")
         rows = [read_found(group, piece) for piece in pieces]
         return np.concatenate([row for row in rows if row is not None] or [np.zeros((0, 0))])
 
     def reader(self) -> icechunk.Session:
-        """A session of the newest snapshot, for who puts pieces back."""
+        """A session of the newest snapshot, for workers that put pieces back."""
         return self._session()
 
     def commit(self, session: icechunk.Session, forks: Sequence[icechunk.ForkSession], message: str) -> None:
-        """Commit pieces, with whatever was committed since the session began.
+        """Commit pieces, on top of whatever was committed since the session began.
 
         Parameters
         ----------
-        session : from `begin`; used up
-        forks : of that session, with pieces
-        message : of the commit
+        session : from `begin`; not usable afterwards
+        forks : forks of that session, with pieces
+        message : message of the commit
         """
         if not forks:
             return
@@ -110,7 +110,7 @@ class Checkpoints:
             commit_patiently(session, lambda: session.rebase(icechunk.ConflictDetector()), message, {})
 
     def drop(self) -> None:
-        """Remove all of it."""
+        """Delete all pieces."""
         with self._store.lock():
             self._store.repository.delete_branch(self.branch)
 
@@ -146,10 +146,10 @@ def write_piece(
 
     Parameters
     ----------
-    fork : of a session from `Checkpoints.begin`
-    place : which piece
-    left : float64[...], what it left in the table
-    found : float64[row, column], what else is to be remembered
+    fork : fork of a session from `Checkpoints.begin`
+    place : the piece
+    left : float64[...], values that it left in the table
+    found : float64[row, column], other results to store
     """
     group = zarr.open_group(fork.store, mode="r+")
     if len(found) and _found(place) not in group:
@@ -162,12 +162,12 @@ def write_piece(
 
 
 def read_left(session: icechunk.Session, place: Place) -> NDArray[np.float64]:
-    """What a finished piece left, float64[...], filled up with NaN.
+    """Values that a finished piece left, float64[...], padded with NaN.
 
     Parameters
     ----------
     session : from `Checkpoints.reader`
-    place : which piece
+    place : the piece
     """
     stored: Any = zarr.open_group(session.store, mode="r")[f"{LEFT}/{place.stage}"]
     return np.asarray(stored[place.row])
@@ -178,8 +178,8 @@ def read_found(group: zarr.Group, place: Place) -> NDArray[np.float64] | None:
 
     Parameters
     ----------
-    group : of the pieces
-    place : which piece
+    group : group of the pieces
+    place : the piece
     """
     stored: Any = group.get(_found(place))
     return None if stored is None else np.asarray(stored[...])

@@ -1,8 +1,8 @@
-"""One commit of a shard: arrays of its blocks and its rows, on top of the newest commit.
+"""One commit of a shard: the arrays of its blocks and its rows, on top of the newest commit.
 
-Nothing may be lost. The session is first brought to the newest snapshot; where others wrote the same chunks,
-theirs are taken and our cases are written into them again. On a local disk a lock keeps the newest snapshot
-still meanwhile; an object store compares and swaps, and a commit that came second tries again.
+Nothing may be lost. The session is first rebased on the newest snapshot; where others wrote the same chunks,
+their version is taken and our cases are written into it again. On a local disk a lock prevents other commits
+meanwhile; an object store compares and swaps, and the later of two commits tries again.
 """
 
 import random
@@ -41,19 +41,19 @@ class Shard:
         self.planned = str(described(group)["fingerprint"])
         if planned is not None:
             check_unchanged(planned.fingerprint, self.planned, sweep)
-        # Reading it opens each of its arrays.
+        # Read once, as reading it opens each of its arrays.
         self.layout = planned or read_layout(group)
         check_rows(self.layout, records)
         self.seen = finished_failures(session, sweep, records)
         self.ours = self._merge(forks)
 
     def write(self, repository: icechunk.Repository) -> None:
-        """Bring the session to the newest snapshot and write our rows there.
+        """Rebase the session on the newest snapshot and write our rows.
 
         Raises
         ------
         StoreChanged
-            if the sweep was laid out anew meanwhile
+            if another run has changed the layout of the sweep meanwhile
         """
         base = self.session.snapshot_id
         try:
@@ -69,10 +69,10 @@ class Shard:
         write_rows(self.session, self.sweep, self.layout, self.records, self.seen)
 
     def _merge(self, forks: Sequence[icechunk.ForkSession]) -> Answers:
-        """Merge the blocks into the session; return what reads our cases, whatever happens to the session."""
+        """Merge the blocks into the session; return a reader of our cases that outlasts the session."""
         done = [index for index, row in self.records.items() if row["status"] == DONE]
         if self.session.has_uncommitted_changes:
-            # Written without a fork: the session is the only place that has them, so they are kept aside.
+            # Without forks only the session has these values, so they are copied.
             aside = read_cases(self.session, self.sweep, self.layout, done)
             for fork in forks:
                 aside |= read_cases(
@@ -88,7 +88,7 @@ class Shard:
         return lambda indices: read_cases(merged, self.sweep, self.layout, indices)
 
     def _write_again(self, diff: icechunk.Diff) -> None:
-        """Write our cases into the tiles that others changed, which hold theirs now."""
+        """Write our cases into the tiles that others changed, which now hold their values."""
         changed = _changed_tiles(diff, self.sweep, self.layout)
         done = [
             index
@@ -102,12 +102,12 @@ class Shard:
 def commit_patiently(
     session: icechunk.Session, write: Callable[[], None], message: str, metadata: Mapping[str, Any]
 ) -> str:
-    """Write and commit, again if another process was quicker; return the snapshot's id.
+    """Write and commit, and try again if another process was faster; return the snapshot's id.
 
     Raises
     ------
     StoreLocked
-        if somebody else was quicker every time
+        if another process was faster every time
     """
     for attempt in range(ATTEMPTS):
         write()
@@ -122,7 +122,7 @@ def commit_patiently(
 
 
 def pause(attempt: int) -> None:
-    """Wait a random time, longer each time, so that competing writers do not collide again."""
+    """Wait a random time, longer for each attempt, so that competing writers do not collide again."""
     time.sleep(random.uniform(0, min(LONGEST_PAUSE, 0.02 * 2**attempt)))
 
 

@@ -21,9 +21,9 @@ class Difference:
     Parameters
     ----------
     variable : its name
-    only_a, only_b : cases that only one state has an answer to
-    changed : cases that both have another answer to
-    largest : largest absolute difference among these; inf where a number stands against none, 0 for text
+    only_a, only_b : number of cases that only one state has an answer to
+    changed : number of cases with different answers
+    largest : largest absolute difference among these; inf if only one is a number, 0 for text
     """
 
     variable: str
@@ -34,12 +34,12 @@ class Difference:
 
 
 def compare(a: xr.Dataset, b: xr.Dataset) -> list[Difference]:
-    """How each output differs, case by case at equal labels; NaN equals NaN, and so does shorter padding.
+    """Differences of each output, case by case at equal labels; NaN equals NaN, padding may be shorter.
 
     Raises
     ------
     NotInStore
-        if the axes are not the same
+        if the axes differ
     """
     axes, record = axes_of(a), {variable.name for variable in RECORD}
     if axes != axes_of(b):
@@ -73,7 +73,7 @@ def _changed(
     places_b: list[NDArray[np.intp]],
     both: NDArray[np.bool_],
 ) -> tuple[int, float]:
-    """Changed cases and the largest difference, one label of the first axis at a time to save memory."""
+    """Number of changed cases and largest difference, one label of the first axis at a time."""
     changed, largest = 0, 0.0
     for place in range(len(both)) if both.ndim else [None]:
         kept = both if place is None else both[place]
@@ -97,7 +97,7 @@ def _slab(variable: xr.DataArray, places: list[NDArray[np.intp]], first: int | N
 
 
 def _padded(a: NDArray[Any], b: NDArray[Any], cases: int) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Both with the longer one's dimensions."""
+    """Both arrays with the dimensions of the longer one."""
     longest = np.maximum(a.shape, b.shape)
     fill: Any = np.nan if a.dtype.kind == "f" else ""
 
@@ -109,7 +109,7 @@ def _padded(a: NDArray[Any], b: NDArray[Any], cases: int) -> tuple[NDArray[Any],
 
 
 def _shared(dataset: xr.Dataset, other: xr.Dataset, axes: Sequence[str]) -> list[NDArray[np.intp]]:
-    """Along each axis, the places of the labels that both have, in the order of the labels."""
+    """Along each axis, indices of the labels that both have, in the order of the labels."""
     places = []
     for name in axes:
         at = {label: place for place, label in enumerate(dataset[name].values.tolist())}

@@ -1,8 +1,8 @@
-"""Whether an object store honours conditional writes, asked before the first one.
+"""Check that an object store honours conditional writes, before the first commit.
 
-Icechunk keeps concurrent commits apart by `If-None-Match` and `If-Match`. A server that ignores them answers
-200 and loses commits without a word, so three small writes ask it: create, create again, replace what is not
-there. Signatures follow AWS's Signature Version 4.
+Icechunk relies on `If-None-Match` and `If-Match` for concurrent commits. A server that ignores them answers
+200 and silently loses commits. So three small writes test it: create, create again, replace what does not
+exist. Requests are signed by AWS's Signature Version 4.
 """
 
 import hashlib
@@ -21,10 +21,10 @@ REFUSED = {409, 412}
 
 
 def check_conditional_writes(location: Location) -> None:
-    """Ask a server other than Amazon's whether it refuses what it must.
+    """Check that a server other than Amazon's refuses what it must.
 
-    Credentials are those of `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; without them, as on Amazon's own
-    S3, nothing is asked.
+    Credentials are `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; without them, and on Amazon's own S3,
+    nothing is checked.
 
     Raises
     ------

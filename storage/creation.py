@@ -1,4 +1,4 @@
-"""The repository at a location: whether there is one, and how it is locked, opened and made."""
+"""The repository at a location: whether it exists, and how it is locked, opened and created."""
 
 import glob
 import inspect
@@ -24,7 +24,7 @@ CREATION_POLLS = 25
 def locked(location: Location, seconds: float) -> AbstractContextManager[None]:
     """One writer at a time on a local disk; nothing on an object store, which compares and swaps."""
     path = location.path
-    # Beside the directory, since Icechunk makes a repository in an empty one only.
+    # Next to the directory, since Icechunk creates a repository only in an empty one.
     return nullcontext() if path is None else held(path.with_name(f".{path.name}.lock"), "store", seconds)
 
 
@@ -36,7 +36,7 @@ def check_directory(location: Location) -> None:
 
 
 def exists(location: Location) -> bool:
-    """Whether there is a repository; an empty or absent directory has none."""
+    """Whether there is a repository; an empty or missing directory has none."""
     path = location.path
     if path is not None and (not path.exists() or not any(path.iterdir())):
         return False
@@ -66,8 +66,8 @@ def opened(location: Location) -> icechunk.Repository:
 
 
 def create(location: Location) -> None:
-    """Make an empty repository, whole or not at all."""
-    # Format 1 where there is a choice, so that every supported version opens the store.
+    """Create an empty repository, completely or not at all."""
+    # Format 1 if there is a choice, so that every supported version can open the store.
     choice: dict[str, Any] = (
         {"spec_version": 1}
         if "spec_version" in inspect.signature(icechunk.Repository.create).parameters
@@ -77,7 +77,7 @@ def create(location: Location) -> None:
         with _made_aside(location) as place:
             icechunk.Repository.create(place.storage(), **choice)
     except (icechunk.IcechunkError, icechunk.ConflictError, OSError) as error:
-        # In a bucket, another launcher may be making it at this moment.
+        # In a bucket, another launcher may be creating it at this moment.
         for _ in range(CREATION_POLLS):
             if exists(location):
                 return
@@ -88,9 +88,9 @@ def create(location: Location) -> None:
 
 @contextmanager
 def _made_aside(location: Location) -> Iterator[Location]:
-    """A directory that becomes the location at once when it is whole.
+    """A temporary directory that is renamed to the location when it is complete.
 
-    So whoever is killed leaves no half of a store there.
+    So a process that is killed leaves no incomplete store.
     """
     path = location.path
     if path is None:
@@ -104,7 +104,7 @@ def _made_aside(location: Location) -> Iterator[Location]:
 
 
 def _shown(url: str) -> str:
-    """An address as one says it: a relative path begins with a dot."""
+    """An address for messages: a relative path begins with a dot."""
     return url if "://" in url or url.startswith(("/", ".", "~")) else f"./{url}"
 
 
@@ -117,7 +117,7 @@ def not_found(location: Location) -> StoreNotFound:
 
 
 def cause(error: Exception) -> str:
-    """The telling line of Icechunk's report: the last cause where they are listed, else the first line."""
+    """The cause in Icechunk's report: the last cause listed, else the first line."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     causes = [line.split("->", 1)[1].strip() for line in lines if line.startswith(("|->", "`->"))]
     telling = [cause for cause in causes if not cause.startswith("Error {")]

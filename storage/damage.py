@@ -1,4 +1,4 @@
-"""Snapshots that cannot be read, as files of them are missing or damaged: said, and never taken for empty."""
+"""Snapshots with missing or damaged files: they raise an error, and are never taken for empty."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,22 +8,22 @@ import icechunk
 from storage.creation import cause
 from storage.errors import StoreError
 
-# What Icechunk and Zarr make of a byte that rots in a snapshot.
+# What Icechunk and Zarr raise for a damaged byte in a snapshot.
 ROTTEN = (icechunk.IcechunkError, ValueError, TypeError, KeyError)
 
 
 class Unreadable(StoreError, OSError):
-    """A snapshot that is damaged or out of reach; another attempt may find it."""
+    """A snapshot that is damaged or cannot be reached; another attempt may succeed."""
 
 
 @contextmanager
 def reading(session: icechunk.Session) -> Iterator[None]:
-    """Word what keeps a snapshot from being read.
+    """Turn an error while reading a snapshot into a sentence.
 
     Raises
     ------
     Unreadable
-        if something does
+        if there is one
     """
     try:
         yield
@@ -32,12 +32,12 @@ def reading(session: icechunk.Session) -> Iterator[None]:
 
 
 def unreadable(snapshot: str, error: Exception) -> Unreadable:
-    """The error that a snapshot cannot be read.
+    """The error for a snapshot that cannot be read.
 
     Parameters
     ----------
     snapshot : its id
-    error : what Icechunk or Zarr say
+    error : the error of Icechunk or Zarr
     """
     return Unreadable(
         f"Cannot read the store's snapshot {snapshot}: {cause(error)}. If files are missing or damaged,"

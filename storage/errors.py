@@ -1,20 +1,20 @@
-"""What can go wrong with a store, as errors that also are built-ins and survive pickling."""
+"""Errors of stores; each is also a built-in exception and can be pickled."""
 
 
 class StoreError(Exception):
-    """Any failure that the storage foresees."""
+    """Any failure that the storage code foresees."""
 
 
 class StoreNotFound(StoreError, FileNotFoundError):
-    """There is nothing at that address."""
+    """There is no store at that address."""
 
 
 class NotAStore(StoreError, ValueError):
-    """There is something else at that address, or the address is none."""
+    """There is something else at that address, or the address is invalid."""
 
 
 class Unwritable(StoreError, OSError):
-    """A disk that is full or cannot be written to; another attempt would fail too."""
+    """A disk is full or cannot be written to; another attempt would fail, too."""
 
 
 class UnsafeStore(StoreError, RuntimeError):
@@ -22,15 +22,15 @@ class UnsafeStore(StoreError, RuntimeError):
 
 
 class StoreLocked(StoreError, TimeoutError):
-    """Another process held the store for too long."""
+    """Another process held the store's lock for too long."""
 
 
 class StoreChanged(StoreError, RuntimeError):
-    """Another run has changed the layout of the sweep, so that indices have moved: plan again."""
+    """Another run has changed the layout of the sweep, so indices have moved: plan again."""
 
 
 class NewerStore(StoreError, RuntimeError):
-    """A newer Jeopardice wrote this in a format that this one does not know."""
+    """A newer Jeopardice wrote this in a format that this version does not know."""
 
 
 class AnsweredByNewer(StoreError, RuntimeError):
@@ -38,7 +38,7 @@ class AnsweredByNewer(StoreError, RuntimeError):
 
 
 class LayoutMismatch(StoreError, ValueError):
-    """Two layouts cannot live in one sweep."""
+    """Two layouts cannot be combined in one sweep."""
 
 
 class NotInStore(StoreError, LookupError):

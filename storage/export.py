@@ -1,4 +1,4 @@
-"""Files that other programs read: NetCDF, CSV, Parquet. Each is written aside, then renamed."""
+"""Files for other programs: NetCDF, CSV, Parquet. Each is written aside, then renamed."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -30,20 +30,20 @@ def export(
     Parameters
     ----------
     dataset : from `open_sweep` with its record, selected or not
-    path : replaced when the new file is whole
-    format : "netcdf" (everything; the record but for the status in the group "record"), "csv" or "parquet"
+    path : replaced when the new file is complete
+    format : "netcdf" (everything; the record except for the status in the group "record"), "csv" or "parquet"
         (one row for each case that was solved or failed, with its numbers and its record)
-    variables : what to write; None for all. In a table, variables with dimensions (all the same) give one row
-        an element of the done cases; rows of padding only are left out
+    variables : names to write; None for all. In a table, variables with dimensions (all the same) give one
+        row per element of the done cases; rows with padding only are left out
 
     Raises
     ------
     DoesNotFit
-        if the format is none of these, or the variables do not go into one table
+        if the format is none of these, or the variables do not fit one table
     NotInStore
         if there is no such variable
     Unwritable
-        if the disk is full or refuses
+        if the disk is full or cannot be written to
     ModuleNotFoundError
         if the format is "parquet" and PyArrow is not installed
     """
@@ -73,7 +73,7 @@ def _write_netcdf(dataset: xr.Dataset, path: Path, variables: Sequence[str] | No
     aside = [name for name in kept.data_vars if name in ASIDE]
     record = kept[aside].map(lambda found: found.copy(data=plain(found.values)), keep_attrs=True)
     answers = kept.drop_vars(aside)
-    # Sweeps of format 1 have attributes that nest, which NetCDF does not know.
+    # Sweeps of format 1 have nested attributes, which NetCDF does not know.
     answers.attrs = flat(answers.attrs)
     encoding = {name: how for name, how in packed.items() if name in answers}
     with patient(path) as file:
@@ -86,7 +86,7 @@ def _write_netcdf(dataset: xr.Dataset, path: Path, variables: Sequence[str] | No
 def _packing(variable: xr.DataArray) -> dict[str, Any]:
     """How a variable is written: compressed, and in its stored type.
 
-    Padded whole numbers come as floats and are whole numbers in the file.
+    Padded integers are read as floats, and are integers again in the file.
     """
     stored = {name: variable.encoding[name] for name in ("dtype", "_FillValue") if name in variable.encoding}
     return {"zlib": True, **stored}
@@ -118,14 +118,14 @@ def _frames(dataset: xr.Dataset, variables: Sequence[str] | None) -> Iterator[pd
 
 
 def _in_order(dataset: xr.Dataset) -> list[str]:
-    """The numbers of a case: first those that the config names, in its order. A store has no order itself."""
+    """Names of a case's numbers, first those that the config names, in its order; a store has no order."""
     asked = list(nested(dataset.attrs, "config").get("keep", []))
     place = {name: place for place, name in enumerate(asked)}
     return sorted(numbers_of(dataset), key=lambda name: (place.get(name, len(place)), name))
 
 
 def _elements(case: xr.Dataset, axes: Sequence[str], names: list[str]) -> pd.DataFrame:
-    """One row an element of one case, without what is only padding."""
+    """One row per element of one case, without rows that are only padding."""
     dims = [str(dim) for dim in case[names[0]].dims]
     cells = {name: case[name].values for name in names}
     kept = np.nonzero(~np.all([_is_padding(values) for values in cells.values()], axis=0))
@@ -139,7 +139,7 @@ def _elements(case: xr.Dataset, axes: Sequence[str], names: list[str]) -> pd.Dat
 
 
 def _is_padding(values: NDArray[Any]) -> NDArray[np.bool_]:
-    """Where a variable has no number, or empty text."""
+    """Whether a variable has no number, or empty text."""
     return np.asarray(values != values if values.dtype.kind == "f" else values == "", bool)
 
 
@@ -152,7 +152,7 @@ def _write_csv(frames: Iterator[pd.DataFrame], path: Path) -> None:
 
 
 def _write_parquet(frames: Iterator[pd.DataFrame], path: Path) -> None:
-    # It is no part of the plain installation.
+    # PyArrow is not part of the plain installation.
     import pyarrow as pa
     import pyarrow.parquet as pq
 

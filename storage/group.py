@@ -1,7 +1,7 @@
-"""A sweep's group in the store: its arrays made from a layout, and the layout read back from them.
+"""A sweep's group in the store: its arrays, created from a layout, and the layout read back from them.
 
-Answers, status and coordinates are arrays of the group; the rest of the record is in a group of its own below
-it. Every array carries checksums, so that a byte that rots is an error and never a wrong number.
+Answers, status and coordinates are arrays of the group; the rest of the record is in a group below it. Every
+array has checksums, so a damaged byte is an error and never a wrong number.
 """
 
 from collections.abc import Mapping
@@ -23,16 +23,16 @@ from storage.errors import LayoutMismatch, NewerStore, NotInStore, StoreChanged
 from storage.layout import Asked, Index, Layout
 from storage.schema import ASIDE, ASIDE_GROUP, TEXT, attributes, dtype_name, fill_value, shown
 
-# The group attribute that keeps of a layout what the arrays do not say.
+# The group attribute with the part of a layout that the arrays do not say.
 LAYOUT = "layout"
-# Of the group's form. 1: no checksums, no fill values for readers, the whole record beside the answers.
+# Format of the group. 1: no checksums, no fill values for readers, the whole record next to the answers.
 FORMAT = 2
 CODECS = (ZstdCodec(), Crc32cCodec())
 Array = zarr.Array[Any]
 
 
 def find_group(session: icechunk.Session, sweep: str, mode: str = "r") -> zarr.Group | None:
-    """The sweep's group, None if there is none or if it holds no sweep.
+    """The sweep's group; None if there is none, or if it holds no sweep.
 
     Raises
     ------
@@ -62,7 +62,7 @@ def open_group(session: icechunk.Session, sweep: str, mode: str = "r") -> zarr.G
 
 
 def list_sweeps(session: icechunk.Session) -> list[str]:
-    """All sweeps, in order; none in a store that nobody wrote to yet.
+    """All sweeps, in order; none in a store without commits.
 
     Raises
     ------
@@ -84,18 +84,18 @@ def _group(session: icechunk.Session, path: str, mode: str) -> zarr.Group | None
     except ContainsArrayError:
         return None
     except GroupNotFoundError:
-        # Zarr says so of a snapshot that cannot be read, too; Icechunk says what is wrong with it.
+        # Zarr reports an unreadable snapshot in the same way; Icechunk says what is wrong with it.
         sync(session.store.exists("zarr.json"))
         return None
 
 
 def check_apart(sweep: str, known: list[str]) -> None:
-    """Refuse a name inside another sweep's, or around it: one's groups would be among the other's arrays.
+    """Refuse a name inside or around another sweep's: one's groups would be among the other's arrays.
 
     Raises
     ------
     LayoutMismatch
-        if it is so
+        if there is such a sweep
     """
     for other in known:
         if sweep.startswith(f"{other}/") or other.startswith(f"{sweep}/"):
@@ -111,7 +111,7 @@ def fingerprint(session: icechunk.Session, sweep: str) -> str | None:
 
 
 def check_unchanged(planned: str | None, stored: str | None, sweep: str) -> None:
-    """Refuse indices of a layout that is no longer the store's.
+    """Refuse indices of a layout that the store no longer has.
 
     Raises
     ------
@@ -125,12 +125,12 @@ def check_unchanged(planned: str | None, stored: str | None, sweep: str) -> None
 
 
 def described(group: zarr.Group) -> dict[str, Any]:
-    """What the group says of its layout.
+    """The group's own description of its layout.
 
     Raises
     ------
     NewerStore
-        if it is of a format that this version does not know
+        if its format is newer than this version
     """
     found = nested(group.attrs, LAYOUT)
     if found.get("format", 1) > FORMAT:
@@ -142,12 +142,12 @@ def described(group: zarr.Group) -> dict[str, Any]:
 
 
 def is_current(group: zarr.Group) -> bool:
-    """Whether the group has the form that this version writes."""
+    """Whether the group has the current format."""
     return bool(described(group).get("format", 1) == FORMAT)
 
 
 def array(group: zarr.Group, name: str) -> Array:
-    """One array of the group, or of the record below it."""
+    """An array of the group, or of the record below it."""
     found = group[_path(group, name)]
     if not isinstance(found, zarr.Array):
         raise NotInStore(
@@ -157,7 +157,7 @@ def array(group: zarr.Group, name: str) -> Array:
 
 
 def has_array(group: zarr.Group, name: str) -> bool:
-    """Whether there is one of that name."""
+    """Whether there is an array of that name."""
     return _path(group, name) in group
 
 
@@ -166,7 +166,7 @@ def _path(group: zarr.Group, name: str) -> str:
 
 
 def create_variable(group: zarr.Group, layout: Layout, variable: Variable) -> Array:
-    """Make an empty array for the variable, in place of an older one."""
+    """Create an empty array for the variable, replacing an older one."""
     dims = (*layout.axes, *variable.dims)
     shape, chunks = layout.shape(variable), layout.chunks(variable)
     there = group.require_group(ASIDE_GROUP) if variable.name in ASIDE else group
@@ -184,7 +184,7 @@ def write_coordinates(group: zarr.Group, layout: Layout) -> None:
 
 
 def describe(layout: Layout) -> dict[str, Any]:
-    """The group attribute that `read_layout` needs besides the arrays."""
+    """The group attribute that `read_layout` needs in addition to the arrays."""
     description = layout.describe()
     return {
         "axes": list(layout.axes),
@@ -197,7 +197,7 @@ def describe(layout: Layout) -> dict[str, Any]:
 
 
 def read_layout(group: zarr.Group) -> Layout:
-    """The layout as the group has it."""
+    """The layout of the group."""
     told = described(group)
     names = told["axes"], told["dims"]
     axes: dict[str, tuple[Value, ...]] = {name: tuple(_read(group, name).tolist()) for name in names[0]}
@@ -221,7 +221,7 @@ def read_layout(group: zarr.Group) -> Layout:
 def _asked(group: zarr.Group, told: Mapping[str, Any]) -> Asked:
     """What all cases have in common.
 
-    Format 1 has it in the group's attributes, but for parameters left to their defaults.
+    Format 1 has it in the group's attributes, without parameters that have their defaults.
     """
     if "asked" in told:
         return Asked(*told["asked"])
@@ -232,7 +232,7 @@ def _asked(group: zarr.Group, told: Mapping[str, Any]) -> Asked:
 
 
 def by_chunk(indices: Mapping[Index, Any] | list[Index], chunks: tuple[int, ...]) -> dict[Index, list[Index]]:
-    """Group indices by the chunk that they fall into."""
+    """Group indices by the chunk that they belong to."""
     grouped: dict[Index, list[Index]] = {}
     for index in indices:
         grouped.setdefault(
@@ -248,7 +248,7 @@ def region_of(chunk: Index, chunks: tuple[int, ...], shape: tuple[int, ...]) -> 
 
 
 def coordinate_attributes(name: str, given: Mapping[str, str]) -> dict[str, Any]:
-    """A coordinate's attributes in the words of the CF conventions, whichever words they were given in."""
+    """A coordinate's attributes by the CF conventions, from any names they were given."""
     said = {
         "units": shown(given.get("units") or given.get("unit") or ""),
         "long_name": given.get("long_name") or name.replace("_", " "),
@@ -267,7 +267,7 @@ def _write_coordinate(group: zarr.Group, name: str, labels: NDArray[Any], attrs:
                 stored.attrs.put(wanted)
             return
     dtype = dtype_name(labels.dtype)
-    # Labels are always written; should their chunk be lost, what is read instead must not look like some.
+    # Labels are always written; if their chunk is lost, the fill value must not look like a label.
     fill: Any = {"f": float("nan"), "i": np.iinfo(np.int64).min, "b": False, "U": ""}[labels.dtype.kind]
     made = _create(group, name, dtype, labels.shape, labels.shape, (name,)[: labels.ndim], fill, wanted)
     made[...] = labels.astype(object) if dtype == TEXT else labels
@@ -321,7 +321,7 @@ def _variable(stored: Array, axes: int) -> Variable:
         name=stored.basename,
         dims=tuple(str(name) for name in names[axes:]),
         dtype=dtype_name(stored.dtype),
-        # Pure numbers go without; what is no number has none.
+        # Pure numbers have no unit attribute; codes and text have no unit.
         unit=words["units"] or ("1" if np.dtype(stored.dtype).kind == "f" else ""),
         long_name=words["long_name"],
         meaning=words["comment"],

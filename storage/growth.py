@@ -1,8 +1,8 @@
-"""Bring a sweep's group to a layout: make it, or let it grow around what is there. One transaction; readers
-see before or after.
+"""Bring a sweep's group to a layout: create it, or extend it around its contents. One transaction, so readers
+see the state before or after.
 
-An answer to another question than the one that is asked from now on is blanked in the same transaction:
-attributes and answers never disagree, whenever a run is interrupted. What it was stays in the history.
+Answers to another question than the one now asked are blanked in the same transaction, so attributes and
+answers always agree, even if a run is interrupted. The old answers stay in the history.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -37,10 +37,10 @@ from storage.records import write_rows
 from storage.region import read_cases, write_cases
 from storage.schema import ASIDE, MISSING, attributes
 
-# What a run says of itself, see `tasks.room.run_metadata`.
+# Metadata that a run adds, see `tasks.room.run_metadata`.
 OF_THE_RUN = ("run", "launched", "by", "host", "code", "versions")
 Places = list[NDArray[np.intp]]
-# Content key of a case by its labels; None for one that is not asked for.
+# Content key of a case by its labels; None for a case that is not asked for.
 Keys = Callable[[tuple[Value, ...]], str | None]
 
 
@@ -52,15 +52,14 @@ def bring(
     before: icechunk.Session,
     keys: Keys | None = None,
 ) -> Layout:
-    """Change the session's group so that it holds the wanted layout, too; change nothing if it does.
+    """Change the session's group so that it also holds the wanted layout; change nothing if it already does.
 
     Parameters
     ----------
     session : writable, without changes
     sweep : the group
-    wanted : what shall fit
-    attrs : the group's attributes; what is not named stays, and so do words on the run if one that was
-        launched later has left them
+    wanted : the layout to add
+    attrs : the group's attributes; others stay, and so do those of a run that was launched later
     before : a read-only session of the same snapshot, from which moved data is read
     keys : content key of each case that is asked, by its labels: an answer with another key is blanked; None
         blanks nothing
@@ -68,12 +67,12 @@ def bring(
     Returns
     -------
     Layout
-        as it is in the group now
+        the layout of the group now
 
     Raises
     ------
     LayoutMismatch
-        if the stored layout cannot grow into the wanted one, or the name lies inside another sweep's
+        if the stored layout cannot be extended to the wanted one, or the name lies inside another sweep's
     AnsweredByNewer, NewerStore
         if a newer version wrote what is there
     """
@@ -104,7 +103,7 @@ def _new_group(session: icechunk.Session, sweep: str) -> zarr.Group:
 
 
 def _add_missing(group: zarr.Group, layout: Layout) -> None:
-    """Make newly kept variables; renew what the registry now says of the others."""
+    """Create newly kept variables, and update the attributes of the others."""
     for variable in (*layout.numbers, *layout.tiled):
         stored = (
             array(group, variable.name)
@@ -117,7 +116,7 @@ def _add_missing(group: zarr.Group, layout: Layout) -> None:
 
 def _update_attributes(group: zarr.Group, layout: Layout, attrs: Mapping[str, Any]) -> None:
     if str(group.attrs.get("launched", "")) > str(attrs.get("launched", "")):
-        # Of two runs at once the older one may lay the sweep out last.
+        # Of two concurrent runs the older one may be the last to lay out the sweep.
         attrs = {name: value for name, value in attrs.items() if name not in OF_THE_RUN}
     wanted = flat({**group.attrs, **attrs, LAYOUT: describe(layout)})
     # Where CF has the names of coordinates that are no dimensions.
@@ -136,7 +135,7 @@ def _regrow(
     new: Layout,
     before: icechunk.Session,
 ) -> None:
-    """Move everything to its new place and into today's form: rows at once, tiles one by one."""
+    """Move everything to its new place and the current format: rows at once, tiles one by one."""
     source = open_group(before, sweep)
     places = [_places(labels, new.axes[name]) for name, labels in old.axes.items()]
     for variable in old.numbers:
@@ -164,12 +163,12 @@ def _regrow(
 
 
 def _cut_otherwise(group: zarr.Group, layout: Layout) -> bool:
-    """Whether an earlier version cut large cases into other chunks than this one writes."""
+    """Whether an earlier version divided large cases into other chunks than this one does."""
     return any(array(group, one.name).chunks != layout.chunks(one) for one in layout.tiled)
 
 
 def _appended(group: zarr.Group, variable: Variable, old: Layout, new: Layout, places: Places) -> bool:
-    """Grow in place where the new labels come last and the chunks stay."""
+    """Extend in place if the new labels come last and the chunks stay."""
     kept = all((place == np.arange(place.size)).all() for place in places)
     stored = array(group, variable.name)
     if not kept or stored.chunks != new.chunks(variable):
@@ -188,7 +187,7 @@ def _move(
     before: icechunk.Session,
     status: NDArray[Any],
 ) -> None:
-    """Copy these variables of the cases that have an answer, one new tile at a time."""
+    """Copy these variables of the answered cases, one new tile at a time."""
     back = [{int(place): index for index, place in enumerate(along)} for along in places]
     for tile in new.tiles():
         came: dict[Index, Index] = {}
@@ -203,9 +202,7 @@ def _move(
 
 
 def _asked_otherwise(old: Asked, layout: Layout) -> Callable[[Index], bool]:
-    """Whether something is asked otherwise of a case than before: of all cases, or of those with a label that
-    stands for something else now.
-    """
+    """Whether a case is now asked differently: all cases are, or those with a label of new meaning."""
     new = layout.asked
     fixed = {name: old.meant(name, label) for name, label in old.fixed.items()}
     of_all = (old.question, old.version) != (new.question, new.version) or fixed != {
@@ -219,9 +216,9 @@ def _asked_otherwise(old: Asked, layout: Layout) -> Callable[[Index], bool]:
 
 
 def _stale(group: zarr.Group, layout: Layout, keys: Keys, otherwise: Callable[[Index], bool]) -> list[Index]:
-    """Cases whose answer, or failure, is not to what is asked now.
+    """Cases whose answer, or failure, does not belong to the current question.
 
-    They have another key; or they are not named, while something is asked otherwise of them.
+    They have another key; or they are not named, and are now asked differently.
     """
     status, stored = (np.asarray(array(group, name)[...]) for name in ("status", "key"))
     stale, axes = [], tuple(layout.axes.values())

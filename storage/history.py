@@ -18,10 +18,10 @@ class Commit:
 
     Parameters
     ----------
-    id : of the snapshot that it left
+    id : id of the snapshot
     time : UTC
     message : one line
-    metadata : what the launch said of itself; "sweep" and "run" among it
+    metadata : metadata of the launch, with "sweep" and "run"
     """
 
     id: str
@@ -33,7 +33,7 @@ class Commit:
 def commits(repository: icechunk.Repository, sweep: str | None = None) -> Iterator[Commit]:
     """All commits, or those of one sweep, newest first."""
     for info in repository.ancestry(branch=BRANCH):
-        # Icechunk adds words of its own, all of which begin so.
+        # Icechunk adds metadata of its own, all of which begins like this.
         metadata = {name: value for name, value in info.metadata.items() if not name.startswith("__")}
         if sweep is None or metadata.get("sweep") == sweep:
             yield Commit(info.id, info.written_at, info.message, metadata)
@@ -44,14 +44,14 @@ def resolve(repository: icechunk.Repository, ref: str | None) -> str:
 
     Parameters
     ----------
-    repository : of the store
-    ref : None for the newest, a tag, a snapshot's id or its beginning, or a run's id (then the run's last
-        commit)
+    repository : repository of the store
+    ref : None for the newest; a tag; a snapshot's id or its beginning; or a run's id, for the run's last
+        commit
 
     Raises
     ------
     NotInStore
-        if none is meant, or several
+        if there is no match, or several
     """
     if ref is None:
         return repository.lookup_branch(BRANCH)

@@ -1,6 +1,4 @@
-"""Make a store smaller: remove a sweep, drop old states, free what nothing refers to. Writers wait meanwhile
-on a local disk.
-"""
+"""Make a store smaller: remove a sweep, drop old states, free files. Local writers wait meanwhile."""
 
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -24,8 +22,8 @@ class Freed:
 
     Parameters
     ----------
-    bytes : of all files
-    chunks, snapshots, others : files; the others are manifests, logs and attributes
+    bytes : size of all files
+    chunks, snapshots, others : numbers of files; the others are manifests, logs and attributes
     """
 
     bytes: int
@@ -35,7 +33,7 @@ class Freed:
 
 
 def remove(store: Store, sweep: str) -> str:
-    """Remove a sweep in one commit; older states keep it. Return the snapshot's id.
+    """Remove a sweep in one commit; older states keep it. Returns the snapshot's id.
 
     Raises
     ------
@@ -54,19 +52,19 @@ def remove(store: Store, sweep: str) -> str:
 
 
 def expirable(store: Store, moment: datetime) -> set[str]:
-    """The snapshots that `expire` would drop: the untagged ones before the newest of that moment."""
+    """The snapshots that `expire` would drop: untagged ones older than the newest of that moment."""
     repository = store.repository
     limit, tags = _current_at(repository, moment), store.tags()
     known = chain(repository.ancestry(branch=BRANCH), *(repository.ancestry(tag=tag) for tag in tags))
-    # The first of all is where every history begins, and never expires.
+    # The very first snapshot is where every history begins, and never expires.
     old = {info.id for info in known if info.parent_id is not None and info.written_at < limit}
     return old - set(tags.values())
 
 
 def expire(store: Store, moment: datetime) -> set[str]:
-    """Drop the untagged states before the newest of that moment; return their snapshots' ids.
+    """Drop the untagged states older than the newest of that moment; return their snapshots' ids.
 
-    A run that began later stands on that state or on a newer one, so it is not disturbed.
+    A run that began later is based on that state or a newer one, so it is not disturbed.
     """
     with worded("store", store.url), store.lock():
         dropped = expirable(store, moment)
@@ -77,9 +75,9 @@ def expire(store: Store, moment: datetime) -> set[str]:
 def collect(store: Store, moment: datetime, dry_run: bool = False) -> Freed:
     """Free every file that no state refers to and that was written before that moment.
 
-    What a run in flight wrote and has not committed is such a file, too: the moment must be before it began.
+    This includes uncommitted files of a current run, so the moment must be before the run began.
     """
-    # Who only looks writes nothing, not even a lock.
+    # A dry run writes nothing, not even a lock.
     with worded("store", store.url), nullcontext() if dry_run else store.lock():
         found = store.repository.garbage_collect(moment, dry_run=dry_run)
     others = found.manifests_deleted + found.transaction_logs_deleted + found.attributes_deleted
@@ -87,12 +85,12 @@ def collect(store: Store, moment: datetime, dry_run: bool = False) -> Freed:
 
 
 def delete_tag(store: Store, name: str) -> None:
-    """Delete a tag; what it named stays as long as the history does. The name cannot be given again.
+    """Delete a tag; its snapshot stays as long as the history does. The name cannot be used again.
 
     Raises
     ------
     NotInStore
-        if there is none of that name
+        if there is no such tag
     """
     known = store.tags()
     if name not in known:
@@ -110,12 +108,12 @@ def delete_tag(store: Store, name: str) -> None:
 
 
 def _current_at(repository: icechunk.Repository, moment: datetime) -> datetime:
-    """When the state was written that was the newest at that moment; the moment itself if there was none."""
+    """Time of the snapshot that was the newest at that moment; the moment itself if there was none."""
     return next((commit.time for commit in commits(repository) if commit.time <= moment), moment)
 
 
 def _delete(session: icechunk.Session, sweep: str) -> None:
-    """Delete the sweep's group, and the groups above it that are empty then."""
+    """Delete the sweep's group, and the groups above it that become empty."""
     open_group(session, sweep)
     root = zarr.open_group(session.store, mode="r+")
     path = sweep

@@ -1,9 +1,9 @@
-"""Where each case lies: the sweep's axes and the question's dimensions as shapes, chunks and bytes.
+"""Where each case is stored: the sweep's axes and the question's dimensions as shapes, chunks and bytes.
 Arithmetic only.
 
 Axes come first, the question's own dimensions after them. A variable with dimensions is chunked by *tiles*:
-boxes of a few cases with all that belongs to them, which a block writes whole. A variable of one number a
-case is one chunk, which only the committer writes.
+boxes of a few cases with all their data, which a block writes completely. A variable with one number per case
+is one chunk, which only the committer writes.
 """
 
 import hashlib
@@ -28,8 +28,9 @@ Attributes = Mapping[str, Mapping[str, str]]
 TILE_BYTES = 1_000_000
 TILE_CASES = 16
 RECORD_CELLS = 100_000
-# A whole case up to here, which is read in 40 ms. Larger ones are cut into boxes: a slice of a table of 1 GB
-# takes 0.15 s along any dimension in boxes of 2 MB, 0.25 s of 0.3 MB, 0.15 to 1.4 s in slabs of 64 MB.
+# Largest chunk for a whole case, which is read in 40 ms. Larger cases are divided into boxes: a slice of a
+# table of 1 GB takes 0.15 s along any dimension in boxes of 2 MB, 0.25 s in boxes of 0.3 MB, 0.15 to 1.4 s in
+# slabs of 64 MB.
 WHOLE_BYTES = 16_000_000
 BOX_BYTES = 2_000_000
 
@@ -40,9 +41,9 @@ class Asked:
 
     Parameters
     ----------
-    question, version : of the catalogue
-    fixed : labels of the parameters that are no axes, by name
-    named : of parameters whose labels are names: what each label stands for
+    question, version : name and version in the catalogue
+    fixed : labels of the parameters that are not axes, by name
+    named : for parameters whose labels are names: what each label stands for
     """
 
     question: str = ""
@@ -51,27 +52,27 @@ class Asked:
     named: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
 
     def meant(self, name: str, label: Value) -> Value:
-        """The value that a parameter's label stands for: itself, unless it is a name."""
+        """The value that a parameter's label stands for: the label itself, unless it is a name."""
         return self.named.get(name, {}).get(str(label), label)
 
     def describe(self) -> list[Any]:
-        """As JSON, from which it comes again; `named` only where there is any, as older stores have none."""
+        """As JSON that can be read back; `named` only if there is any, as older stores have none."""
         named = {name: dict(values) for name, values in self.named.items()}
         return [self.question, self.version, dict(self.fixed), *([named] if named else [])]
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """Where each case of a sweep lies.
+    """Where each case of a sweep is stored.
 
     Parameters
     ----------
     axes : the labels along each axis, in order
-    dims : the question's own coordinates, the longest over the cases; whole numbers or text
-    variables : the outputs that are kept; the record comes on top
-    tile : cases in a chunk along each axis
+    dims : the question's own coordinates, the longest over all cases; integers or text
+    variables : the outputs that are kept; the record is added
+    tile : number of cases in a chunk along each axis
     symmetric : groups of axes with one tile length, so that a mirrored tile is a tile
-    most_cases : no tile has more
+    most_cases : greatest number of cases in a tile
     axis_attrs, dim_attrs : attributes of the coordinates by name; those of fixed parameters are among the
         axes'
     asked : what all cases have in common
@@ -103,7 +104,7 @@ class Layout:
 
     @property
     def numbers(self) -> tuple[Variable, ...]:
-        """What is one number or text a case, which commits write: the record, outputs without dimensions."""
+        """Variables with one value per case, which commits write: the record, outputs without dimensions."""
         return RECORD + tuple(variable for variable in self.variables if not variable.dims)
 
     @property
@@ -113,13 +114,13 @@ class Layout:
 
     @property
     def fingerprint(self) -> str:
-        """Changes whenever an index, a chunk or an answer gets another meaning."""
+        """A hash that changes whenever an index, a chunk or an answer changes its meaning."""
         placed = self.describe() | {"variables": sorted(variable.name for variable in self.variables)}
         del placed["symmetric"], placed["most_cases"]
         return hashlib.sha256(json.dumps(placed, sort_keys=True).encode()).hexdigest()[:16]
 
     def describe(self) -> dict[str, Any]:
-        """What decides where a case lies and what it answers, as JSON."""
+        """What decides where a case is stored and what it answers, as JSON."""
         return {
             "axes": [[name, list(labels)] for name, labels in self.axes.items()],
             "dims": {name: labels.tolist() for name, labels in self.dims.items()},
@@ -134,7 +135,7 @@ class Layout:
         return tuple(map(len, self.axes.values())) + tuple(self.dims[name].size for name in variable.dims)
 
     def chunks(self, variable: Variable) -> tuple[int, ...]:
-        """A chunk's length along each axis and dimension of the variable."""
+        """Length of a chunk along each axis and dimension of the variable."""
         shape, axes = self.shape(variable), len(self.axes)
         if not variable.dims:
             return _last_first(shape, RECORD_CELLS)
@@ -143,7 +144,7 @@ class Layout:
         return tile + (whole if math.prod(whole) * cell <= WHOLE_BYTES else _box(whole, BOX_BYTES // cell))
 
     def nbytes(self) -> int:
-        """All bytes before compression."""
+        """Total size before compression."""
         return sum(
             math.prod(self.shape(variable)) * item_bytes(variable) for variable in (*RECORD, *self.variables)
         )
@@ -242,7 +243,7 @@ def _tile(
 
 
 def _last_first(shape: tuple[int, ...], cells: int) -> tuple[int, ...]:
-    """The longest chunk of so many cells that splits the first dimensions only."""
+    """The longest chunk of at most `cells` cells that splits the first dimensions only."""
     chunks: list[int] = []
     for length in reversed(shape):
         chunks.insert(0, max(1, min(length, cells)))
@@ -251,7 +252,7 @@ def _last_first(shape: tuple[int, ...], cells: int) -> tuple[int, ...]:
 
 
 def _box(shape: tuple[int, ...], cells: int) -> tuple[int, ...]:
-    """A box of about so many cells, as near to a cube as the shape allows: any slice touches few of them.
+    """A box of about `cells` cells, as near to a cube as the shape allows, so any slice touches few boxes.
 
     >>> _box((500, 500, 500), 250_000), _box((8, 3_000_000), 250_000)
     ((63, 63, 63), (8, 31250))
@@ -266,7 +267,7 @@ def _box(shape: tuple[int, ...], cells: int) -> tuple[int, ...]:
 
 
 def _labels(name: str, labels: tuple[Value, ...]) -> tuple[Value, ...]:
-    """Labels in Python's own types, all of one kind."""
+    """Labels as Python's own types, all of one type."""
     plain = tuple(label.item() if isinstance(label, np.generic) else label for label in labels)
     if not plain:
         raise LayoutMismatch(f"{name}: expected one label or more, got (). Give the axis a value.")
@@ -293,7 +294,7 @@ def _coordinate(labels: NDArray[Any]) -> NDArray[Any]:
 
 
 def _plain(variable: Variable) -> Variable:
-    """What is stored of a variable, whatever else an output says of itself."""
+    """The stored part of a variable, without other attributes of an output."""
     own = {one.name: getattr(variable, one.name) for one in fields(Variable)}
     return Variable(**own | {"dims": tuple(variable.dims), "dtype": dtype_name(variable.dtype)})
 

@@ -12,15 +12,14 @@ import icechunk
 from storage.errors import NotAStore
 
 if "ICECHUNK_LOG" not in os.environ:
-    # Icechunk warns that a local disk is unsafe for concurrent commits, which our lock makes safe, and of
-    # each rebase that we handle.
+    # Icechunk warns that concurrent commits are unsafe on a local disk, which our lock prevents, and about
+    # each rebase, which we handle.
     icechunk.set_logs_filter("error")
 
-# Of what lies beside a store or a copy while it is made: a dot, 32 digits and a word.
+# Longest suffix of names next to a store or a copy while it is created: a dot, 32 digits and a word.
 LONGEST_ENDING = 1 + 32 + len(".partial")
 BUCKETS = {"s3", "gs", "az"}
-# Something before a colon, as in s3:bucket and C:/store, or a scheme that has lost its colon, as in
-# s3//bucket.
+# A word before a colon, as in s3:bucket and C:/store, or a scheme without its colon, as in s3//bucket.
 ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|(?:file|s3|gs|az)//", re.IGNORECASE)
 
 
@@ -30,10 +29,10 @@ class Location:
 
     Parameters
     ----------
-    url : as it was given
+    url : the address as given
     scheme : "file", "s3", "gs" or "az"
-    bucket : or container; empty for a directory
-    prefix : inside the bucket, or the absolute path of the directory
+    bucket : bucket or container; empty for a directory
+    prefix : prefix inside the bucket, or absolute path of the directory
     """
 
     url: str
@@ -49,7 +48,7 @@ class Location:
     def storage(self) -> icechunk.Storage:
         """Icechunk's access to it.
 
-        Credentials come from the environment, here and on each worker, and never travel.
+        Credentials come from the environment, here and on each worker, and are never sent.
         """
         if self.scheme == "s3":
             return icechunk.s3_storage(
@@ -72,12 +71,12 @@ class Location:
 
 
 def locate(url: str) -> Location:
-    """Read an address.
+    """Parse an address.
 
     Raises
     ------
     NotAStore
-        if it is of no kind that we know, or holds credentials, which would come to be printed and stored
+        if its kind is unknown, or it contains credentials, which would be printed and stored
 
     Examples
     --------
@@ -113,19 +112,19 @@ def locate(url: str) -> Location:
 
 
 def local_directory(name: str, path: str) -> Path:
-    """Read a path or a file:// address.
+    """Parse a path or a file:// address.
 
-    A mistyped address is refused: as a path it would make a directory of that name.
+    A mistyped address is refused, as it would create a directory of that name.
 
     Parameters
     ----------
-    name : of the place, for the error
-    path : as it was given
+    name : name of the place, for the error
+    path : the path as given
 
     Raises
     ------
     NotAStore
-        if it is another address, or nearly one
+        if it is another kind of address, or looks like one
 
     Examples
     --------
@@ -155,11 +154,11 @@ def local_directory(name: str, path: str) -> Path:
 
 
 def _known_to_the_system(name: str, path: Path) -> Path:
-    """A path without links, if the system takes it, and longer names beside it, where it is made aside."""
+    """An absolute path without links, if the system accepts it and longer names next to it."""
     got = os.strerror(errno.ELOOP)
     try:
         found = path.resolve()
-        # Python 3.13 leaves links that lead in a circle as they are; older ones raise.
+        # Python 3.13 keeps links that form a circle; older versions raise an error.
         if os.path.islink(found):
             raise OSError(errno.ELOOP, got)
         if os.path.lexists(found):
@@ -170,7 +169,7 @@ def _known_to_the_system(name: str, path: Path) -> Path:
             return found
         got = os.strerror(error.errno)
     except RuntimeError:
-        # Links that lead in a circle.
+        # Links that form a circle.
         pass
     raise NotAStore(f"{name}: cannot use the path {str(path)!r}: {got}. Choose another one.")
 

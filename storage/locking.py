@@ -1,8 +1,7 @@
-"""One process at a time, where the file system cannot compare and swap: Icechunk loses concurrent commits on
-a local disk.
+"""One process at a time, as Icechunk loses concurrent commits on a local disk, which cannot compare and swap.
 
-A file system may accept locks and keep nobody out. So whoever holds the lock tries to take it a second time,
-which must fail.
+A file system may accept locks without excluding anybody. So a process that holds the lock tries to take it a
+second time, which must fail.
 """
 
 import errno
@@ -23,18 +22,18 @@ NO_LOCKS = {errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP}
 
 @contextmanager
 def held(path: Path, what: str, wait: float) -> Iterator[None]:
-    """Hold the lock file for the length of the block; the kernel frees it if the process dies.
+    """Hold the lock file for the length of the block; the kernel releases it if the process dies.
 
     Parameters
     ----------
-    path : the lock file; beside it, `path`.holder says who has it
-    what : for the error
-    wait : s
+    path : the lock file; `path`.holder, next to it, says which process has it
+    what : what is locked, for the error
+    wait : longest wait in s
 
     Raises
     ------
     StoreLocked
-        if somebody else has it for that long
+        if another process has it for that long
     UnsafeStore
         if locks do not work there
     Unwritable
@@ -43,7 +42,7 @@ def held(path: Path, what: str, wait: float) -> Iterator[None]:
     path.parent.mkdir(parents=True, exist_ok=True)
     holder = path.with_name(path.name + ".holder")
     try:
-        # A new object each time: threads of one process must exclude each other, too.
+        # A new object each time, as threads of one process must exclude each other, too.
         with _locks_work(path, what):
             taken = _lock(path).acquire(timeout=wait, poll_interval=POLL_SECONDS)
         with taken:
@@ -61,7 +60,7 @@ def held(path: Path, what: str, wait: float) -> Iterator[None]:
 
 
 def _lock(path: Path) -> FileLock:
-    # No fallback: a lock file without a lock stays behind when its process is killed.
+    # No fallback: a lock file without a kernel lock would stay when its process is killed.
     return FileLock(path, fallback_to_soft=False)
 
 
@@ -96,7 +95,7 @@ def _unsafe(path: Path, what: str, found: str) -> UnsafeStore:
 
 
 def _say_who(holder: Path) -> None:
-    """Leave word of this process for who waits; on a full disk they wait without."""
+    """Write which process holds the lock, for those that wait; on a full disk they wait without knowing."""
     with suppress(OSError):
         holder.write_text(
             f"process {os.getpid()} on {platform.node()} since {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC"

@@ -1,4 +1,4 @@
-"""Two layouts become one: what a store holds, and what a run adds to it. Arithmetic only."""
+"""Merge two layouts: what a store holds, and what a run adds. Arithmetic only."""
 
 from dataclasses import replace
 from typing import Any
@@ -11,17 +11,17 @@ from storage.layout import Asked, Layout, lay_out
 
 
 def merge(old: Layout, new: Layout) -> Layout:
-    """The layout that holds both; what is asked is the new one's.
+    """The layout that holds both; its question is the new one's.
 
     It has all labels of each axis in order, the longest dimensions, and all variables.
 
     Raises
     ------
     LayoutMismatch
-        if the question, the axes, the kinds of their labels, the labels of a dimension or what a variable is
-        differ
+        if the question, the axes, the types of their labels, the labels of a dimension or the type of a
+        variable differ
     AnsweredByNewer
-        if the old one is of a newer version of the question
+        if the old one belongs to a newer version of the question
     """
     _check_question(old.asked, new.asked)
     if list(old.axes) != list(new.axes):
@@ -43,7 +43,7 @@ def merge(old: Layout, new: Layout) -> Layout:
     unmoved = all(merged.describe()[part] == old.describe()[part] for part in places) and set(variables) == {
         v.name for v in old.variables
     }
-    # What is stored is not written anew only because tiles would be chosen otherwise today.
+    # Stored data is not rewritten only because tiles would be chosen differently today.
     return (
         Layout(axes, merged.dims, kept, old.tile, old.symmetric, old.most_cases, *attrs, asked)
         if unmoved
@@ -71,7 +71,7 @@ def _join_labels(name: str, old: tuple[Value, ...], new: tuple[Value, ...]) -> t
 
 
 def _join_names(old: Asked, new: Asked) -> dict[str, dict[str, Value]]:
-    """What names stand for: the new ones as they are now, others as before."""
+    """What names stand for: those in the new layout as they are now, others as before."""
     return {name: {**old.named.get(name, {}), **now} for name, now in new.named.items()}
 
 

@@ -1,4 +1,4 @@
-"""A file for HDF5, which ends the process where a disk refuses what it writes: the error waits until then."""
+"""A file for HDF5, which ends the process when a disk refuses a write: errors are raised at the end."""
 
 import io
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class _Patient(io.FileIO):
-    """A file whose errors are taken down and not raised. From the first one on it goes on in memory, since
+    """A file whose errors are recorded instead of raised. After the first one it continues in memory, since
     HDF5 reads again what it wrote.
     """
 
@@ -16,7 +16,7 @@ class _Patient(io.FileIO):
     _memory: io.BytesIO | None = None
 
     def write(self, content: Any) -> int:
-        """Write all of it, if the disk takes it."""
+        """Write all of it, if the disk accepts it."""
         left = memoryview(content).cast("B")
         try:
             while left and self._memory is None:
@@ -57,19 +57,19 @@ class _Patient(io.FileIO):
 
 @contextmanager
 def patient(path: Path, mode: str = "w+") -> Iterator[io.FileIO]:
-    """A file to write and to read.
+    """A file for writing and reading.
 
-    HDF5 is to open it once: an error is raised before it does so again.
+    HDF5 may open it only once: an error is raised before it could do so again.
 
     Parameters
     ----------
-    path : where it is
-    mode : "w+" for a new one, "r+" for one that is there
+    path : path of the file
+    mode : "w+" for a new file, "r+" for an existing one
 
     Raises
     ------
     OSError
-        at the end of the block, if the disk has refused anything; errors of HDF5 come of it
+        at the end of the block, if the disk has refused anything; it is the cause of errors of HDF5
     """
     with _Patient(path, mode) as file:
         try:

@@ -1,4 +1,4 @@
-"""Where an answer came from: the key of its content, the code and the packages behind it, the machine."""
+"""Where an answer came from: the hash of its content, versions of the code and of packages, the machine."""
 
 import getpass
 import hashlib
@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 
 PACKAGE = "jeopardice"
-# Where a label goes; no name and no value has it.
+# Placeholder for a label; no name and no value contains it.
 BLANK = "\0"
 BEHIND = ("numpy", "numba", "scipy", "zarr", "xarray", "icechunk", "dask", "prefect")
 
 
 def canonical_json(value: object) -> str:
-    """The one spelling of a value: sorted names, no spaces, shortest floats that read back.
+    """The canonical JSON of a value: sorted names, no spaces, shortest floats that read back exactly.
 
     Raises
     ------
@@ -39,13 +39,13 @@ def canonical_json(value: object) -> str:
 
 
 def content_key(question: str, version: int, parameters: Mapping[str, Any], keep: Iterable[str]) -> str:
-    """What makes two answers the same one, as 16 hexadecimal digits.
+    """The hash that identifies an answer, as 16 hexadecimal digits.
 
     Parameters
     ----------
-    question, version : of the catalogue
-    parameters : all of them, defaults included
-    keep : the outputs that are stored, in any order
+    question, version : name and version in the catalogue
+    parameters : all parameters, defaults included
+    keep : names of the stored outputs, in any order
 
     Examples
     --------
@@ -62,15 +62,15 @@ def content_keys(
     axes: Mapping[str, Sequence[Any]],
     keep: Iterable[str],
 ) -> Callable[[Sequence[int]], str]:
-    """A function that gives the `content_key` of each case of a sweep by its places along the axes.
+    """A function that returns the `content_key` of each case of a sweep by its indices along the axes.
 
-    What the cases share is spelled once, which takes a seventh of the time.
+    The JSON that cases share is made once, which takes a seventh of the time.
 
     Parameters
     ----------
     question, version : as in `content_key`
-    parameters : those of any case
-    axes : the values along each axis
+    parameters : parameters of any case
+    axes : values along each axis
     keep : as in `content_key`
 
     Examples
@@ -82,7 +82,7 @@ def content_keys(
     blank = {**parameters, **dict.fromkeys(axes, BLANK)}
     first, *between = _spelled(question, version, blank, keep).split(canonical_json(BLANK))
     begun, place_of = first.encode(), {name: place for place, name in enumerate(axes)}
-    # Axes in the order in which they are spelled, each label with what follows it.
+    # Axes in the order of the JSON, each label with the text that follows it.
     parts = [
         (place_of[name], [f"{label}{after}".encode() for label in _each_spelled(axes[name])])
         for name, after in zip(sorted(axes), between, strict=True)
@@ -105,7 +105,7 @@ def _spelled(question: str, version: int, parameters: Mapping[str, Any], keep: I
 
 
 def _each_spelled(labels: Sequence[Any]) -> list[str]:
-    """Each value as it is spelled; there is no comma in a flag or a number."""
+    """JSON of each value; a flag or a number contains no comma."""
     if isinstance(labels[0], str):
         return list(map(canonical_json, labels))
     return canonical_json(list(labels))[1:-1].split(",")
@@ -117,7 +117,7 @@ def _digest(spelled: bytes) -> str:
 
 @cache
 def versions() -> dict[str, str]:
-    """Versions of Python and of the packages behind an answer, without importing them."""
+    """Versions of Python and of the packages that an answer depends on, without importing them."""
     found = {"python": platform.python_version()}
     for package in (PACKAGE, *BEHIND):
         try:
@@ -147,7 +147,7 @@ def host() -> str:
 
 
 def user() -> str:
-    """The name of the user; in a container there may be only a number."""
+    """The user's name; in a container there may be only a number."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):

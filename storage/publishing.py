@@ -1,7 +1,7 @@
-"""Plain Zarr copies of a snapshot, which `xarray.open_zarr(path)` opens alone. Made aside, then renamed.
+"""Plain Zarr copies of a snapshot, which `xarray.open_zarr(path)` opens; written aside, then renamed.
 
-A copy names the snapshot that it is of, and carries a digest of all its files: whether it is still that of
-the store, and still whole, can be asked without opening an array.
+A copy names its snapshot and has a digest of all its files. So one can check that it is up to date, and
+undamaged, without opening an array.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ DIGEST, SNAPSHOT = "digest", "snapshot"
 
 
 def place_of(sweep: str, directory: str | Path) -> Path:
-    """Where the copy of a sweep is."""
+    """Path of the copy of a sweep."""
     return Path(directory) / f"{sweep}.zarr"
 
 
@@ -38,14 +38,14 @@ def publish(store: Store, sweep: str, directory: str | Path, at: str | None = No
 
     Parameters
     ----------
-    store, sweep : where from
-    directory : made if need be
+    store, sweep : the source
+    directory : created if needed
     at : a tag, a snapshot's id or its beginning, or a run; None for the newest state
 
     Returns
     -------
     Path
-        of the copy; an older one is replaced at once when the new one is whole
+        path of the copy; an older one is replaced when the new one is complete
     """
     return publish_to(store, sweep, place_of(sweep, directory), at)
 
@@ -58,7 +58,7 @@ def publish_to(store: Store, sweep: str, path: str | Path, at: str | None = None
     NotInStore
         if there is no such sweep or state
     DoesNotFit
-        if there is something at the path that is no Zarr group
+        if there is something at the path that is not a Zarr group
     """
     session, target = store.at(at), Path(path).absolute()
     source = open_group(session, sweep)
@@ -76,18 +76,18 @@ def publish_to(store: Store, sweep: str, path: str | Path, at: str | None = None
 
 
 def is_published(store: Store, sweep: str, directory: str | Path) -> bool:
-    """Whether the copy there is whole and shows what the store has of the sweep."""
+    """Whether the copy there is undamaged and has the store's newest state of the sweep."""
     copy = place_of(sweep, directory)
     try:
         attrs = json.loads((copy / ROOT).read_bytes())["attributes"]
         return attrs[DIGEST] == digest(copy) and not _changed_since(store, sweep, attrs[SNAPSHOT])
     except (OSError, ValueError, KeyError):
-        # No copy, half of one, or one of before copies had digests.
+        # No copy, an incomplete one, or one from before copies had digests.
         return False
 
 
 def digest(copy: Path) -> str:
-    """Of the names and contents of all files of a copy, but for the digest that it carries itself."""
+    """Digest of the names and contents of all files of a copy, without the stored digest itself."""
     found = hashlib.blake2b(digest_size=16)
     for path in sorted(path for path in copy.rglob("*") if path.is_file()):
         content = _without_digest(path) if path == copy / ROOT else path.read_bytes()
@@ -104,7 +104,7 @@ def _without_digest(root: Path) -> bytes:
 
 
 def _changed_since(store: Store, sweep: str, snapshot: str) -> bool:
-    """Whether the sweep was written to after a snapshot, or the snapshot is no longer known."""
+    """Whether the sweep has changed since a snapshot, or the snapshot is no longer known."""
     for commit in store.commits():
         if commit.id == snapshot:
             return False
@@ -118,10 +118,10 @@ def _copy(source: zarr.Group, path: Path, sweep: str, snapshot: str) -> None:
         path, zarr_format=3, attributes={**source.attrs, "sweep": sweep, SNAPSHOT: snapshot}
     )
     with ThreadPoolExecutor(1) as apart:
-        # In a thread of its own: this one may have an event loop that runs already.
+        # In a thread of its own, as this one may already run an event loop.
         apart.submit(asyncio.run, _copy_objects(source.store, group.store, f"{sweep}/")).result()
     with warnings.catch_warnings():
-        # Readers find everything in one file, at the price of an extension that Zarr warns of.
+        # Consolidated metadata in one file, an extension that Zarr warns about.
         warnings.filterwarnings("ignore", message="Consolidated metadata")
         zarr.consolidate_metadata(group.store)
     told: dict[str, Any] = json.loads((path / ROOT).read_bytes())
@@ -130,8 +130,8 @@ def _copy(source: zarr.Group, path: Path, sweep: str, snapshot: str) -> None:
 
 
 async def _copy_objects(source: Objects, target: Objects, prefix: str) -> None:
-    """Copy all that lies under the prefix but the group's own description, as it is, compressed: four times
-    faster than through arrays.
+    """Copy everything below the prefix except for the group's own description, without decompressing: four
+    times faster than through arrays.
     """
     turn = asyncio.Semaphore(OBJECTS_AT_ONCE)
 

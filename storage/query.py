@@ -1,10 +1,10 @@
-"""Open a sweep, pick cases by their labels, tabulate them.
+"""Open a sweep, select cases by their labels, tabulate them.
 
-Whole numbers that are padded come as floats with NaN, as xarray opens what has a fill value; in tables they
-are whole numbers again.
+Padded integers are floats with NaN, as xarray opens arrays with a fill value; in tables they are integers
+again.
 
-xarray and pandas are imported where a dataset or a table is made, since commands that only print a
-`StoredSweep` need neither.
+xarray and pandas are imported only where a dataset or a table is made, as commands that print a `StoredSweep`
+need neither.
 """
 
 import difflib
@@ -41,16 +41,16 @@ def open_sweep(
     masked: bool = True,
     record: bool = False,
 ) -> "xr.Dataset":
-    """The sweep as it is, or as it was; data is read when it is used.
+    """The sweep in its newest or an older state; data is read when it is used.
 
     Parameters
     ----------
-    store, sweep : where
+    store, sweep : the store, and the name of the sweep
     at : a tag, a snapshot's id or its beginning, or a run; None for the newest state
     chunks : as in `xarray.open_zarr`; {} gives Dask arrays
-    masked : whether fill values are NaN, as for whoever opens the sweep with xarray; otherwise all is as it
-        is stored
-    record : whether error, seconds, key, run and finished come along; they are in a group of their own
+    masked : whether fill values are NaN, as when the sweep is opened with xarray; otherwise values are as
+        stored
+    record : whether to include error, seconds, key, run and finished, which are in a group of their own
 
     Raises
     ------
@@ -76,7 +76,7 @@ def open_sweep(
 
 
 def _of_format_1(dataset: "xr.Dataset", masked: bool) -> "xr.Dataset":
-    """Say what the fill values are, as the arrays themselves do today."""
+    """Add fill values as attributes, as arrays of the current format have them."""
     import xarray as xr
 
     for found in dataset.data_vars.values() if masked else ():
@@ -86,11 +86,11 @@ def _of_format_1(dataset: "xr.Dataset", masked: bool) -> "xr.Dataset":
 
 
 def column(variable: "xr.DataArray", cells: NDArray[Any]) -> Any:
-    """Cells of a variable as a table's column: whole numbers where stored so, empty where masked.
+    """Cells of a variable as a table's column: integers if stored so, empty where masked.
 
     Parameters
     ----------
-    variable : that they are of
+    variable : the variable
     cells : its values, or some of them
     """
     stored = np.dtype(variable.encoding.get("dtype", cells.dtype))
@@ -104,36 +104,36 @@ def column(variable: "xr.DataArray", cells: NDArray[Any]) -> Any:
 
 
 def axes_of(dataset: "xr.Dataset | StoredSweep") -> tuple[str, ...]:
-    """The sweep's axes that are left: what the cases' status still runs along."""
+    """The sweep's remaining axes, those of the cases' status."""
     return tuple(str(name) for name in dataset["status"].dims)
 
 
 def meant(dataset: "xr.Dataset", name: str, label: Value) -> Value:
-    """The value of a parameter that a label stands for: itself, unless it is the name of rules.
+    """The value that a parameter's label stands for: the label itself, unless it is the name of rules.
 
     Parameters
     ----------
     dataset : from `open_sweep`, or a part of it
-    name : of the parameter
-    label : as on its axis
+    name : name of the parameter
+    label : label on its axis
     """
     asked = nested(dataset.attrs, LAYOUT).get("asked")
     return Asked(*asked).meant(name, label) if asked else label
 
 
 def select(dataset: Selected, wanted: Mapping[str, Any]) -> Selected:
-    """Pick by labels, along axes and dimensions alike.
+    """Select by labels, along axes and dimensions.
 
     Parameters
     ----------
     dataset : from `open_sweep`, `Store.records` or `Store.stored`
-    wanted : a label, a slice of numbers with both ends included, or a list of both, for each name; text is
-        read as the labels' own kind, and "20:60" as a slice
+    wanted : for each name a label, a slice of numbers with both ends included, or a list of both; text is
+        converted to the type of the labels, and "20:60" is a slice
 
     Raises
     ------
     NotInStore
-        if there is no such axis, which names the axes, or no such label, which names the nearest
+        if there is no such axis (the error lists the axes) or no such label (it lists the nearest)
     """
     for name, label in wanted.items():
         if name not in dataset.dims or name not in dataset.coords:
@@ -155,19 +155,19 @@ def table(
     axes: Sequence[str] | None = None,
     status: Sequence[int] = (DONE,),
 ) -> "pd.DataFrame":
-    """One row a case, one column an axis and a variable.
+    """A table with one row per case, and one column per axis and variable.
 
     Parameters
     ----------
     dataset : from `open_sweep` or `Store.records`, selected or not
-    variables : one number a case each; None for all outputs that are
+    variables : variables with one number per case; None for all outputs of this kind
     axes : columns, by which the rows are sorted; None for all
-    status : of the cases shown
+    status : status of the cases shown
 
     Raises
     ------
     NotInStore
-        if there is no such variable or axis, or the variable has more than one number a case
+        if there is no such variable or axis, or the variable has several numbers per case
     """
     import pandas as pd
 
@@ -191,7 +191,7 @@ def table(
 
 
 def numbers_of(dataset: "xr.Dataset | StoredSweep") -> list[str]:
-    """The outputs that are one number a case, without the record."""
+    """Names of the outputs with one number per case, without the record."""
     left, record = set(axes_of(dataset)), {variable.name for variable in RECORD}
     return [
         str(name)
@@ -201,12 +201,12 @@ def numbers_of(dataset: "xr.Dataset | StoredSweep") -> list[str]:
 
 
 def check_number(dataset: "xr.Dataset | StoredSweep", name: str) -> None:
-    """Refuse a name that is no variable of one number a case.
+    """Refuse a name that is not a variable with one number per case.
 
     Raises
     ------
     NotInStore
-        if it is none
+        if it is not
     """
     if name not in dataset.data_vars:
         known = [str(one) for one in dataset.data_vars]
@@ -220,7 +220,7 @@ def check_number(dataset: "xr.Dataset | StoredSweep", name: str) -> None:
 
 
 def _places(name: str, labels: NDArray[Any], wanted: Any) -> int | list[int]:
-    """The place of a label, or the places of the labels that a slice includes."""
+    """Index of a label, or indices of the labels that a slice includes."""
     if isinstance(wanted, str) and ":" in wanted and labels.dtype.kind in "iuf":
         first, _, last = wanted.partition(":")
         wanted = slice(_end(name, wanted, first), _end(name, wanted, last))
@@ -241,7 +241,7 @@ def _places(name: str, labels: NDArray[Any], wanted: Any) -> int | list[int]:
 
 
 def _end(name: str, text: str, end: str) -> float | None:
-    """One end of a slice as text; nothing is no end."""
+    """One end of a slice given as text; None for empty text."""
     try:
         return float(end) if end else None
     except ValueError:
@@ -264,7 +264,7 @@ def _place(name: str, labels: NDArray[Any], wanted: Any) -> int:
 
 
 def _read_label(labels: NDArray[Any], wanted: Any) -> Any:
-    """Text, as it comes from a command line, in the labels' kind where it is of that kind."""
+    """Text from the command line, converted to the type of the labels if possible."""
     if not isinstance(wanted, str) or labels.dtype.kind in "UTO":
         return wanted
     if labels.dtype.kind == "b":
@@ -280,7 +280,7 @@ def _is_float(labels: NDArray[Any], label: Any) -> bool:
 
 
 def _meant(name: str, known: Iterable[str]) -> str:
-    """What a misspelt name was meant to be, as a question; "" if nothing is near."""
+    """A question that suggests the nearest known name; "" if none is near."""
     close = difflib.get_close_matches(name, list(known), 1)
     return f"Did you mean {close[0]!r}?" if close else ""
 

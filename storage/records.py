@@ -1,7 +1,7 @@
-"""One row a case: the record and the outputs that are one number. Only a committer writes them, on the newest
+"""One row per case: the record, and the outputs with one number. Only a committer writes them, on the newest
 state of the store.
 
-xarray is imported where a dataset is made: it takes longer to import than what most commands do with rows.
+xarray is imported only where a dataset is made: the import takes longer than what most commands do with rows.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ Row = Mapping[str, Any]
 
 
 def read_rows(session: icechunk.Session, sweep: str) -> "xr.Dataset":
-    """All rows, in memory, as they are stored: cases without an answer have the fill values."""
+    """All rows, in memory, as stored: cases without an answer have the fill values."""
     import xarray as xr
 
     group = open_group(session, sweep)
@@ -61,10 +61,10 @@ def write_rows(
 
     Parameters
     ----------
-    session, sweep, layout : where
-    rows : by case; "status" is needed, what else is left out is blank
-    seen : when each failed case had been finished as the work began: a failure never replaces an answer that
-        came meanwhile
+    session, sweep, layout : where to write
+    rows : rows by case; "status" is required, other values that are missing are blank
+    seen : time at which each failed case had been finished when the work began: a failure never replaces an
+        answer that came meanwhile
     """
     group = open_group(session, sweep, "r+")
     answered = _answered(group, rows, seen)
@@ -82,22 +82,22 @@ def write_rows(
         for region, indices, inside in places:
             cells = np.array(stored[region])
             ours = np.array([rows[index].get(variable.name, blank) for index in indices], cells.dtype)
-            # One more axis, of length 1: a sweep may have none.
+            # With an extra axis of length 1, as a sweep may have no axis.
             lane, first = cells[..., np.newaxis], np.zeros(len(indices), np.intp)
-            # A chunk is of all cases of a sweep: one that stays as it is need not be written.
+            # A chunk covers all cases of a sweep; an unchanged one need not be written.
             if not np.array_equal(lane[(*inside, first)], ours):
                 lane[(*inside, first)] = ours
                 stored[region] = cells
 
 
 def _inside(indices: list[Index], region: tuple[slice, ...]) -> tuple[NDArray[np.intp], ...]:
-    """Where in a region each of these cases is, along each axis."""
+    """Indices of these cases within a region, along each axis."""
     along = zip(zip(*indices, strict=True), region, strict=True)
     return tuple(np.array(positions) - part.start for positions, part in along)
 
 
 def finished_failures(session: icechunk.Session, sweep: str, rows: Mapping[Index, Row]) -> dict[Index, str]:
-    """When the cases that now failed had been finished before."""
+    """Times at which the cases that now failed had been finished before."""
     group = find_group(session, sweep)
     failed = [index for index, row in rows.items() if row["status"] == FAILED]
     if group is None or not failed:
@@ -107,7 +107,7 @@ def finished_failures(session: icechunk.Session, sweep: str, rows: Mapping[Index
 
 
 def check_rows(layout: Layout, rows: Mapping[Index, Row]) -> None:
-    """Refuse rows that are not of the layout.
+    """Refuse rows that do not fit the layout.
 
     Raises
     ------
@@ -135,7 +135,7 @@ def check_rows(layout: Layout, rows: Mapping[Index, Row]) -> None:
 
 
 def plain(cells: Any) -> NDArray[Any]:
-    """Text as Python's own, which every file format and pandas can take; numbers as they are."""
+    """Text as Python's own, for every file format and pandas; numbers unchanged."""
     found: NDArray[Any] = np.asarray(cells)
     return found.astype(object) if found.dtype.kind == "T" else found
 
@@ -145,7 +145,7 @@ def _unfilled(variable: Variable) -> dict[str, Any]:
 
 
 def _answered(group: Any, rows: Mapping[Index, Row], seen: Mapping[Index, str]) -> set[Index]:
-    """Cases that failed here and were answered elsewhere meanwhile, to the same key."""
+    """Cases that failed here and were answered elsewhere meanwhile, with the same key."""
     if not seen:
         return set()
     status, key, finished = (np.asarray(array(group, name)[...]) for name in ("status", "key", "finished"))

@@ -1,7 +1,7 @@
-"""The answers with dimensions, written by whole tiles. Runs on workers; doing it twice does no harm.
+"""Write answers with dimensions, in complete tiles. Runs on workers; repeating it does no harm.
 
-A tile must be written by one block of a shard only: two forks that write the same chunk merge without a word,
-and the last one stays.
+Only one block of a shard may write a tile: two forks that write the same chunk merge without an error, and
+the last one wins.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,22 +27,22 @@ def write_cases(
     values: Mapping[Index, Answers],
     only: Sequence[Variable] | None = None,
 ) -> None:
-    """Write what these cases answer into their tiles, and leave the other cases of the tiles as they are.
+    """Write these cases into their tiles, and leave the other cases of the tiles unchanged.
 
     Parameters
     ----------
     session : a fork, or the session itself
     sweep : the group
-    layout : as it is in the store
+    layout : the layout in the store
     values : for each case, its arrays by name, no longer than the layout's dimensions; shorter ones are
-        padded. A variable with dimensions that a case lacks is blanked for it, so that a case never shows two
-        solves at once. What has no dimensions is not written here.
-    only : the variables to write; None for all
+        padded. A variable with dimensions that a case lacks is blanked, so that a case never shows two
+        solutions at once. Variables without dimensions are not written here.
+    only : names of the variables to write; None for all
 
     Raises
     ------
     StoreChanged
-        if the store's layout is not this one
+        if the store has another layout
     DoesNotFit
         if an index is outside the axes or an array larger than its dimensions
     """
@@ -64,7 +64,7 @@ def read_cases(
     indices: Sequence[Index],
     only: Sequence[Variable] | None = None,
 ) -> dict[Index, dict[str, NDArray[Any]]]:
-    """What `write_cases` wrote for these cases, padded to the layout's dimensions."""
+    """Read what `write_cases` wrote for these cases, padded to the layout's dimensions."""
     group = open_group(session, sweep)
     values: dict[Index, dict[str, NDArray[Any]]] = {index: {} for index in indices}
     for variable in layout.tiled if only is None else only:

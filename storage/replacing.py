@@ -1,7 +1,7 @@
-"""A directory that takes the place of an older one at once: it is made aside, then renamed.
+"""A directory that replaces an older one in one step: it is written aside, then renamed.
 
-What is aside lies beside its target and is named after it, so that it is on the same disk, and is found again
-when whoever made it was killed.
+The temporary directory is next to its target and named after it. So it is on the same disk, and can be found
+if its process was killed.
 """
 
 import glob
@@ -10,28 +10,28 @@ import shutil
 import uuid
 from pathlib import Path
 
-# How what is aside ends: the new directory while it is made, the older one while the new one takes its place.
+# Suffixes: of the new directory while it is written, and of the older one while it is replaced.
 PARTIAL, OLD = ".partial", ".old"
 
 
 def aside(target: Path, ending: str = PARTIAL) -> Path:
-    """A place beside a target that nobody else uses.
+    """A path next to a target that no other process uses.
 
     Parameters
     ----------
-    target : that it is for
+    target : the target
     ending : `PARTIAL` or `OLD`
     """
     return target.with_name(f".{target.name}.{uuid.uuid4().hex}{ending}")
 
 
 def replace_directory(target: Path, partial: Path) -> None:
-    """Put a whole new directory in the place of the older one, which stays if that fails.
+    """Replace a directory by a complete new one; the older one stays if that fails.
 
     Parameters
     ----------
-    target : where it shall be; there need not be anything
-    partial : the new one, from `aside`
+    target : final path, which need not exist
+    partial : the new directory, from `aside`
 
     Raises
     ------
@@ -52,11 +52,11 @@ def replace_directory(target: Path, partial: Path) -> None:
 
 
 def clear_aside(target: Path) -> None:
-    """Delete what killed processes left aside; only while nobody else can be replacing the target.
+    """Delete what killed processes left; only while no other process can be replacing the target.
 
     Parameters
     ----------
-    target : that it was for
+    target : the target
     """
     for ending in (PARTIAL, OLD):
         for left in target.parent.glob(f".{glob.escape(target.name)}.*{ending}"):

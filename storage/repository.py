@@ -1,6 +1,4 @@
-"""The store: one Icechunk repository with a group for each sweep. Readers see whole commits; writers lose
-nothing to each other.
-"""
+"""The store: an Icechunk repository with a group per sweep. Readers see whole commits, and none is lost."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,7 +29,7 @@ Changed = TypeVar("Changed")
 
 
 class Store:
-    """An open store. Make one with `Store.open`; threads may share it."""
+    """An open store, from `Store.open`; threads may share it."""
 
     def __init__(
         self,
@@ -51,17 +49,17 @@ class Store:
         ----------
         url : a path, file://, s3://bucket/prefix (server and credentials from `AWS_ENDPOINT_URL` and its
             like), gs:// or az://
-        create : make it if there is none; otherwise nothing is touched
-        lock_seconds : s, longest wait for another writer on a local disk
+        create : create it if there is none; otherwise nothing is changed
+        lock_seconds : longest wait in s for another writer on a local disk
 
         Raises
         ------
         StoreNotFound
-            if there is none and none shall be made
-        NotAStore
-            if there is something else
-        UnsafeStore
-            if it shall be made on a server that loses concurrent commits
+            if there is no store and `create` is false
+            NotAStore
+                if there is something else
+            UnsafeStore
+                if it would be created on a server that loses concurrent commits
         """
         location = locate(str(url))
         if not create and location.path is not None and not location.path.exists():
@@ -92,7 +90,7 @@ class Store:
         return self.repository.lookup_branch(BRANCH)
 
     def sweeps(self, at: str | None = None) -> list[str]:
-        """All sweeps, in order; `at` is an old state."""
+        """All sweeps, in order; `at` names an older state."""
         return list_sweeps(self.at(at))
 
     def layout(self, sweep: str) -> Layout | None:
@@ -101,7 +99,7 @@ class Store:
         return None if group is None else read_layout(group)
 
     def records(self, sweep: str, at: str | None = None) -> "xr.Dataset":
-        """One row a case, in memory: the record and the outputs that are one number.
+        """One row per case, in memory: the record, and the outputs with one number.
 
         Raises
         ------
@@ -121,17 +119,17 @@ class Store:
         return stored_sweep(self.at(at), sweep)
 
     def is_current(self, sweep: str) -> bool:
-        """Whether the sweep has the form that this version writes; `prepare` renews older ones."""
+        """Whether the sweep has the current format; `prepare` updates older ones."""
         group = find_group(self.at(), sweep)
         return group is None or is_current(group)
 
     def check_name(self, sweep: str) -> None:
-        """Refuse what cannot be a new sweep's name here.
+        """Refuse a name that cannot be a new sweep's.
 
         Raises
         ------
         LayoutMismatch
-            if it is no group path, or lies inside or around another sweep
+            if it is not a group path, or lies inside or around another sweep
         """
         _check_path(sweep)
         check_apart(sweep, self.sweeps())
@@ -145,32 +143,32 @@ class Store:
         metadata: Mapping[str, Any],
         keys: Keys | None = None,
     ) -> Layout:
-        """Make or extend the sweep's group, and mark answers to a different question as missing.
+        """Create or extend the sweep's group, and mark answers to a different question as missing.
 
-        There is a commit if that changes anything.
+        It commits if anything changes.
 
         Parameters
         ----------
         sweep : group path, such as "pig/three_players"
-        layout : what shall fit; cases and variables that are there stay
-        attributes : JSON-able provenance for the group; what is not named stays
+        layout : the layout to add; stored cases and variables stay
+        attributes : provenance for the group, as JSON values; other attributes stay
         message, metadata : of the commit
         keys : content key of each case that is asked, by its labels: an answer with another key becomes
-            missing; None leaves all
+            missing; None keeps all
 
         Returns
         -------
         Layout
-            as it is in the store now
+            the layout in the store now
 
         Raises
         ------
         LayoutMismatch
-            if what is there cannot grow into it, or the name is none for a sweep
+            if what is there cannot be extended to it, or the name cannot be a sweep's
         AnsweredByNewer, NewerStore
             if a newer version wrote what is there
         Unwritable
-            if the disk is full or refuses
+            if the disk is full or cannot be written to
         """
         _check_path(sweep)
 
@@ -185,17 +183,17 @@ class Store:
     def transact(
         self, change: Callable[[icechunk.Session], Changed], message: str, metadata: Mapping[str, Any]
     ) -> Changed:
-        """Change the newest state and commit any change, again if another process was quicker.
+        """Change the newest state and commit any change; try again if another process was faster.
 
         Parameters
         ----------
-        change : of a session; gives what this gives
+        change : function of a session, whose result is returned
         message, metadata : of the commit
 
         Raises
         ------
         StoreLocked
-            if others kept the store busy for too long
+            if other processes kept the store busy for too long
         """
         with self.lock():
             for attempt in range(ATTEMPTS):
@@ -216,7 +214,7 @@ class Store:
         return self.repository.writable_session(BRANCH)
 
     def fork(self, session: icechunk.Session) -> icechunk.ForkSession:
-        """What a block on another process writes into: picklable, and merged by `commit`."""
+        """A fork that a block in another process writes into: picklable, and merged by `commit`."""
         return session.fork()
 
     def commit(
@@ -233,14 +231,13 @@ class Store:
 
         Parameters
         ----------
-        session : from `begin`; used up
-        forks : of that session, as the blocks gave them back
+        session : from `begin`; not usable afterwards
+        forks : forks of that session, as returned by the blocks
         sweep : the group
-        records : by case, "status" and what else there is of the record and of the outputs that are one
-            number; what is left out is blank
-        message, metadata : of the commit; JSON-able
-        layout : the one that the indices were taken from, if another launcher might have changed it before
-            `begin`
+        records : by case, "status" and other values of the record and of the outputs with one number; missing
+            ones are blank
+        message, metadata : of the commit; JSON values
+        layout : layout that the indices belong to, if another launcher may have changed it before `begin`
 
         Returns
         -------
@@ -250,9 +247,9 @@ class Store:
         Raises
         ------
         StoreChanged
-            if another launcher laid the sweep out anew: plan again
-        StoreLocked
-            if others kept the store busy for too long
+            if another run has changed the layout of the sweep: plan again
+            StoreLocked
+                if other processes kept the store busy for too long
         """
         self._probe()
         shard = Shard(session, forks, sweep, records, layout)
@@ -270,7 +267,7 @@ class Store:
         return list(self.commits(sweep))
 
     def has_changed(self, sweep: str, since: str) -> bool:
-        """Whether anything of a sweep was committed after a snapshot; since the beginning, if that is ""."""
+        """Whether anything of a sweep was committed after a snapshot; "" means since the beginning."""
         for commit in self.commits():
             if commit.id == since:
                 return False
@@ -308,9 +305,9 @@ class Store:
         Raises
         ------
         NotInStore
-            if there is none of that name, or several
-        Unreadable
-            if it is damaged or out of reach
+            if there is no match, or several
+            Unreadable
+                if it is damaged or cannot be reached
         """
         try:
             snapshot = resolve(self.repository, ref)
@@ -322,11 +319,11 @@ class Store:
         try:
             return self.repository.readonly_session(snapshot_id=snapshot)
         except icechunk.IcechunkError as error:
-            # Icechunk 2 reads it now, older ones when something of it is asked for.
+            # Icechunk 2 reads it now, older versions when its data is requested.
             raise unreadable(snapshot, error) from error
 
     def _probe(self) -> None:
-        """Before the first write, ask an object store whether it is safe."""
+        """Before the first write, check that an object store is safe."""
         if not self._probed:
             check_conditional_writes(self.location)
             self._probed = True

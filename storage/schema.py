@@ -1,7 +1,7 @@
 """The stored variables: the record of each case, attributes and fill values.
 
-A case's status says whether there is an answer. NaN never does: it may be one, and it pads ragged arrays. A
-negative whole number is never an answer: readers see every -1 as NaN, so that it takes part in no mean.
+A case's status says whether there is an answer. NaN does not: it may be an answer, and it pads ragged arrays.
+A negative integer is never an answer: readers see every -1 as NaN, so it is left out of means.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ from storage.attributes import FILL, encoded_fill
 
 MISSING, DONE, FAILED = 0, 1, 2
 STATUSES = {"missing": MISSING, "done": DONE, "failed": FAILED}
-# The name of variable-length text, which NumPy's own names do not cover.
+# Name of variable-length text, which NumPy's dtype names do not cover.
 TEXT = "str"
 
 RECORD: tuple[Variable, ...] = (
@@ -53,14 +53,14 @@ RECORD: tuple[Variable, ...] = (
         meaning="When the case was finished, ISO 8601 in UTC.",
     ),
 )
-# What nobody plots is in a group of its own below the sweep's: its texts would keep `xr.merge`, `where` and
+# Variables that nobody plots are in a group below the sweep's, as texts would keep `xr.merge`, `where` and
 # `reindex` from working.
 ASIDE_GROUP = "record"
 ASIDE = frozenset(variable.name for variable in RECORD) - {"status"}
 
 
 def attributes(variable: Variable) -> dict[str, Any]:
-    """A stored array's attributes, in the words of the CF conventions.
+    """A stored array's attributes, by the CF conventions.
 
     >>> least = Variable(name="least", dtype="int16", unit="points", long_name="least", meaning="Least.")
     >>> attributes(least)
@@ -79,7 +79,7 @@ def attributes(variable: Variable) -> dict[str, Any]:
 
 
 def shown(unit: str) -> str:
-    """A unit as an attribute; pure numbers go without, as CF allows: plots would write "[1]" at the axis.
+    """A unit as an attribute; pure numbers have none, as CF allows: plots would write "[1]" at the axis.
 
     >>> shown("points"), shown("1")
     ('points', '')
@@ -88,7 +88,7 @@ def shown(unit: str) -> str:
 
 
 def dtype_name(dtype: object) -> str:
-    """The one spelling of a dtype: "float64" for "f8", "str" for any text.
+    """The canonical name of a dtype: "float64" for "f8", "str" for any text.
 
     >>> dtype_name("i2"), dtype_name("<U4")
     ('int16', 'str')
@@ -98,7 +98,7 @@ def dtype_name(dtype: object) -> str:
 
 
 def fill_value(variable: Variable) -> Any:
-    """What stands where there is no number: padding, and cases not solved.
+    """The value of padding, and of cases that are not solved.
 
     >>> fill_value(RECORD[0]), fill_value(RECORD[1]), fill_value(RECORD[2])
     (0, '', nan)
@@ -109,5 +109,5 @@ def fill_value(variable: Variable) -> Any:
 
 
 def item_bytes(variable: Variable) -> int:
-    """Bytes of one element; text is taken for 32."""
+    """Bytes of one element; text counts as 32."""
     return 32 if variable.dtype == TEXT else np.dtype(variable.dtype).itemsize

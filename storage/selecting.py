@@ -1,4 +1,4 @@
-"""Select a sweep of a store, and cases of it."""
+"""Select a sweep of a store, and cases of the sweep."""
 
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -18,15 +18,15 @@ def the_sweep(store: Store, name: str | None, at: str | None = None, said: str =
 
     Parameters
     ----------
-    store : with the sweep in it
-    name : as it was said, if it was
-    at : the state in which it is looked for; None for the newest
-    said : how it is said on the command line, for an error
+    store : the store
+    name : the name given, or None
+    at : the state to search; None for the newest
+    said : how the command line calls the argument, for an error
 
     Raises
     ------
     NotInStore
-        if none is named and there are several, or none of that name
+        if no name is given and there are several sweeps, or there is none of that name
     """
     known = store.sweeps(at)
     if name is None and len(known) == 1:
@@ -59,12 +59,12 @@ def wanted(selected: Sequence[str]) -> dict[str, str | list[str]]:
 
 
 def cases_of(dataset: "xr.Dataset", selected: Sequence[str], why: str) -> "xr.Dataset":
-    """Whole cases, their axes kept even where one label is selected.
+    """Select whole cases; axes are kept even if one label is selected.
 
     Raises
     ------
     InvalidRules
-        if a selected name is no axis
+        if a selected name is not an axis
     """
     axes = axes_of(dataset)
     for name in (chosen := wanted(selected)):

@@ -1,8 +1,8 @@
-"""A sweep as it is stored, for commands that print some of it and end.
+"""A sweep as it is stored, for commands that print a part of it and end.
 
-Importing xarray, and pandas with it, takes longer than everything else that such a command does. So a
-`StoredSweep` has as much of a dataset's ways as they need: `storage.query.select` takes both, and values are
-the same as those of `storage.query.open_sweep` with its record.
+Importing xarray, and pandas with it, takes longer than everything else that such a command does. So
+`StoredSweep` has the part of a dataset's interface that they need: `storage.query.select` takes both, and
+values are the same as from `storage.query.open_sweep` with its record.
 """
 
 from collections.abc import Mapping
@@ -24,13 +24,13 @@ Place = int | list[int]
 
 @dataclass(frozen=True)
 class StoredArray:
-    """One array of a sweep, or a part of it, which is read when its values are asked for.
+    """One array of a sweep, or a part of it, read when its values are used.
 
     Parameters
     ----------
-    source : the whole of it, in the store
-    places : the one or those that are picked, by dimension; of other dimensions all
-    padded : whether -1 stands where there is no number
+    source : the whole array in the store
+    places : selected index or indices by dimension; other dimensions are whole
+    padded : whether -1 stands for a missing number
     """
 
     source: Array
@@ -39,17 +39,17 @@ class StoredArray:
 
     @property
     def attrs(self) -> dict[str, Any]:
-        """What it is, in the words of the CF conventions."""
+        """Attributes by the CF conventions."""
         return dict(self.source.attrs)
 
     @property
     def flags(self) -> tuple[str, ...]:
-        """What the codes 0, 1, ... stand for; none of numbers."""
+        """Meanings of the codes 0, 1, ...; empty for numbers."""
         return tuple(str(self.source.attrs.get("flag_meanings", "")).split())
 
     @cached_property
     def sizes(self) -> dict[str, int]:
-        """Lengths by dimension, those left out of which one place is picked."""
+        """Lengths by dimension, without those of which one index is selected."""
         lengths: dict[str, int] = {}
         for name, length in zip(self._names, self.source.shape, strict=True):
             place = self.places.get(name, range(length))
@@ -59,23 +59,23 @@ class StoredArray:
 
     @property
     def dims(self) -> tuple[str, ...]:
-        """Names of the dimensions that are left, axes first."""
+        """Names of the remaining dimensions, axes first."""
         return tuple(self.sizes)
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Length along each of them."""
+        """Length along each of `dims`."""
         return tuple(self.sizes.values())
 
     @cached_property
     def values(self) -> NDArray[Any]:
-        """The values along `dims`: text as Python's own, padded whole numbers as floats with NaN."""
+        """The values along `dims`: text as Python's own, padded integers as floats with NaN."""
         picked: Any = tuple(self.places.get(name, slice(None)) for name in self._names)
         cells = plain(self.source.oindex[picked] if picked else self.source[...])
         return np.where(cells == -1, np.nan, cells) if self.padded else cells
 
     def item(self) -> Any:
-        """The only value, in Python's own type."""
+        """The only value, as Python's own type."""
         return self.values.item()
 
     @property
@@ -88,8 +88,8 @@ class StoredSweep:
 
     Parameters
     ----------
-    group : of the sweep
-    places : the one or those that are picked, by axis or dimension; of others all
+    group : group of the sweep
+    places : selected index or indices by axis or dimension; others are whole
     """
 
     def __init__(self, group: zarr.Group, places: Mapping[str, Place] | None = None) -> None:
@@ -98,7 +98,7 @@ class StoredSweep:
 
     @cached_property
     def attrs(self) -> dict[str, Any]:
-        """What the whole is, and where it came from."""
+        """Attributes of the sweep: its description and provenance."""
         return dict(self._group.attrs)
 
     @cached_property
@@ -115,19 +115,19 @@ class StoredSweep:
 
     @cached_property
     def sizes(self) -> dict[str, int]:
-        """Lengths by axis and dimension, those left out of which one place is picked."""
+        """Lengths by axis and dimension, without those of which one index is selected."""
         names = (*self._told["axes"], *self._told["dims"])
         return {name: length for own in names for name, length in self[own].sizes.items()}
 
     @property
     def dims(self) -> tuple[str, ...]:
-        """Names of the axes and dimensions that are left."""
+        """Names of the remaining axes and dimensions."""
         return tuple(self.sizes)
 
     def __getitem__(self, name: str) -> StoredArray:
         if name not in self._opened:
             source = array(self._group, name)
-            # A negative whole number is never an answer.
+            # A negative integer is never an answer.
             padded = source.dtype.kind == "i" and name in self._told["variables"]
             self._opened[name] = StoredArray(source, self._places, padded)
         return self._opened[name]
@@ -141,7 +141,7 @@ class StoredSweep:
 
 
 def stored_sweep(session: icechunk.Session, sweep: str) -> StoredSweep:
-    """The sweep as a session has it.
+    """The sweep in the state of a session.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""A store that vanishes from its disk while it is written to."""
+"""A store that disappears from its disk during a run."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,16 +11,16 @@ from storage.location import Location
 
 @contextmanager
 def expected(location: Location) -> Iterator[None]:
-    """Word what goes wrong because a store has vanished meanwhile.
+    """Turn errors into a sentence if the store has disappeared.
 
     Parameters
     ----------
-    location : of the store, which was there
+    location : address of the store, which existed before
 
     Raises
     ------
     Unwritable
-        if it has
+        if it has disappeared
     """
     try:
         yield
@@ -34,7 +34,7 @@ def expected(location: Location) -> Iterator[None]:
 
 
 def _has_vanished(location: Location) -> bool:
-    """Whether a disk has lost it; a bucket that does not answer may answer again."""
+    """Whether the store is missing on a disk; a bucket that does not answer may answer later."""
     if location.path is None:
         return False
     try:
