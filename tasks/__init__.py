@@ -1,5 +1,5 @@
-"""The units of work: plan, shard and publish for Prefect, the block for a Dask worker, which needs no
-Prefect; and the cases themselves, as a person types them (`given`) and as a store has them (`stored_cases`).
+"""The units of work: plan, shard and publish for Prefect, and the block for a Dask worker, which needs no
+Prefect; and single cases, as typed by a person (`given`) and as stored (`stored_cases`).
 """
 
 __all__ = [

@@ -1,8 +1,8 @@
-"""A Dask task: solve a block of cases and write its tiles into a fork of the shard's session. No
+"""A Dask task: solve a block of cases and write its tiles into a fork of the shard's session. Without
 Prefect.
 
-It may run twice, if a worker dies after writing: the fork of the first time is then never merged, and the
-bits are the same.
+It may run twice, if a worker dies after writing. Then the first fork is never merged, and the second result
+has the same bits.
 """
 
 import time
@@ -29,7 +29,7 @@ from tasks.case import Answer, Case, Index
 
 Rows = dict[Index, dict[str, Any]]
 LONGEST_ERROR = 1000
-# Between attempts to write, in seconds.
+# Seconds between attempts to write.
 PAUSES = (1.0, 4.0)
 
 
@@ -41,8 +41,8 @@ class Block:
     ----------
     sweep : group in the store
     question : name in the catalogue
-    layout : of the sweep, as it is in the store
-    cases : to solve
+    layout : layout of the sweep in the store
+    cases : cases to solve
     """
 
     sweep: str
@@ -55,7 +55,7 @@ class Block:
         return f"{self.sweep}, {first}" + (f" and {others} more" if others else "")
 
     def labels(self, case: Case) -> str:
-        """Where one of its cases is along the axes of the sweep, in words."""
+        """Labels of one of its cases along the axes of the sweep, in words."""
         labels = self.layout.labels(case.places[0].index)
         return ", ".join(f"{name}={label}" for name, label in labels.items())
 
@@ -66,7 +66,7 @@ class Block:
 
     @property
     def outgrows(self) -> bool:
-        """Whether a case of it is solved piece by piece, as it outgrows a worker."""
+        """Whether it has a case that is solved piece by piece, as it exceeds a worker's memory."""
         return any(map(catalog.find(self.question).outgrows, (case.parameters for case in self.cases)))
 
     @property
@@ -90,7 +90,7 @@ def solve_cases(block: Block) -> list[Answer]:
 
 
 def together(question: Question, cases: Sequence[Case]) -> list[list[int]]:
-    """Which cases are solved together, by their places in the sequence: each case is in one list."""
+    """Cases that are solved together, as indices into the sequence; each case is in one list."""
     if question.together is None:
         return [[place] for place in range(len(cases))]
     groups: dict[tuple[Value, ...], list[int]] = {}
@@ -101,7 +101,7 @@ def together(question: Question, cases: Sequence[Case]) -> list[list[int]]:
 
 
 def _solve_together(block: Block, cases: Sequence[Case]) -> list[Answer]:
-    """Solve cases in one pass, whose time they share as they were estimated."""
+    """Solve cases in one pass; they share its time in proportion to their estimates."""
     question = catalog.find(block.question)
     if question.together is None or len(cases) == 1:
         return [solve_case(block, case) for case in cases]
@@ -109,7 +109,7 @@ def _solve_together(block: Block, cases: Sequence[Case]) -> list[Answer]:
     try:
         solutions = question.together.solve([case.parameters for case in cases])
     except Exception:
-        # By themselves it shows which of them cannot be solved, and why.
+        # Solved one by one, only the faulty cases fail, each with its error.
         return [solve_case(block, case) for case in cases]
     each = (compiling.thread_time() - started) / sum(case.seconds for case in cases)
     return [
@@ -128,20 +128,20 @@ def solve_case(block: Block, case: Case) -> Answer:
 
 
 def _answer(block: Block, solve: Callable[[], Any], seconds: float) -> Answer:
-    """What becomes of a case.
+    """Solve a case and read off its answer.
 
     Parameters
     ----------
-    block : that it is of
-    solve : gives the solution
-    seconds : that have gone into it already
+    block : the block of the case
+    solve : function that returns the solution
+    seconds : processor time already spent on it
     """
     started = compiling.thread_time() - seconds
     try:
         answer = read_off(block, solve())
     except Exception as error:
-        # The border of the sweep: one bad case must not take its block along. Nothing is lost, the store has
-        # type and text.
+        # The boundary of the sweep: one faulty case must not fail its block. Nothing is lost, as the store
+        # has the type and the text of the error.
         answer = failed(error)
     return replace(answer, row={**answer.row, "seconds": compiling.thread_time() - started})
 
@@ -162,9 +162,9 @@ def now() -> str:
 
 
 def write_patiently(block: Block, answers: Sequence[Answer], fork: icechunk.ForkSession) -> Rows:
-    """Write answers, and again if the store fails, since they may have taken long to solve.
+    """Write answers, and retry if the store fails, since they may have taken long to solve.
 
-    A failure that lasts, as a full disk, is raised at once.
+    A failure that lasts, such as a full disk, is raised at once.
     """
     for pause in PAUSES:
         try:
@@ -177,7 +177,7 @@ def write_patiently(block: Block, answers: Sequence[Answer], fork: icechunk.Fork
 
 
 def write_answers(block: Block, answers: Iterable[Answer], fork: icechunk.ForkSession) -> Rows:
-    """Write the arrays of a block's cases and of their mirrors; return everybody's rows."""
+    """Write the arrays of a block's cases and of their mirrors; return the rows of all."""
     rows: Rows = {}
     values: dict[Index, dict[str, NDArray[Any]]] = {}
     dims = {variable.name: variable.dims for variable in block.layout.tiled}
@@ -185,9 +185,9 @@ def write_answers(block: Block, answers: Iterable[Answer], fork: icechunk.ForkSe
         for mirror, place in enumerate(case.places):
             rows[place.index] = {**answer.row, "key": place.key}
             if mirror:
-                # It took no time of its own.
+                # A mirror took no time of its own.
                 rows[place.index]["seconds"] = 0.0
-            # Of a case that failed nothing: what an earlier solve left in its place is blanked.
+            # A failed case has no arrays: those of an earlier solve are blanked.
             values[place.index] = {
                 name: turned(array, dims[name], place.transposition) for name, array in answer.arrays.items()
             }
@@ -197,13 +197,13 @@ def write_answers(block: Block, answers: Iterable[Answer], fork: icechunk.ForkSe
 
 
 def read_off(block: Block, solution: Any, withheld: Sequence[str] = ()) -> Answer:
-    """The outputs that a block keeps, read off the solution of one of its cases.
+    """Read the kept outputs off the solution of one of the block's cases.
 
     Parameters
     ----------
-    block : of the case
-    solution : of the question's solver
-    withheld : outputs that it does not have
+    block : the block of the case
+    solution : solution by the question's solver
+    withheld : outputs that the solution does not have
     """
     question = catalog.find(block.question)
     accepted(question, solution)
@@ -219,7 +219,7 @@ def _array(output: Output, solution: Any) -> NDArray[Any]:
 
 
 def turned(array: NDArray[Any], dims: tuple[str, ...], transposition: Mapping[str, str]) -> NDArray[Any]:
-    """What a solved case answers, as its mirror has it.
+    """The output of a solved case, transposed for its mirror.
 
     Parameters
     ----------

@@ -20,12 +20,11 @@ from tasks.block import Block
 from tasks.case import Case, Place
 from tasks.known import KeyOf
 
-# Of cases that are solved in one pass, one by one: so much of them is in memory and lost at once.
+# Longest pass over cases that could be solved one by one: that much is in memory, and lost, at once.
 PASS_SECONDS = 4.0
-# Of each of them beside the pass: its outputs are read off, as they are of any case.
+# Seconds of each of its cases besides the pass, to read off its outputs.
 PASSED_SECONDS = 1e-4
-# A short run has so many blocks, none of which takes less than this: its workers have some from beginning to
-# end.
+# Number of blocks of a short run, and least seconds of each: so its workers have work from beginning to end.
 SHORT_RUN_BLOCKS = 20
 SHORTEST_SECONDS = 0.25
 Numbers = NDArray[np.int64]
@@ -34,18 +33,18 @@ Positions = tuple[Numbers, ...]
 
 @dataclass(frozen=True, eq=False)
 class Blocks(Sequence[Block]):
-    """Blocks, each made anew whenever it is asked for.
+    """Blocks, each made when it is accessed.
 
     Parameters
     ----------
-    sweep : what is asked
-    layout : where its cases lie
+    sweep : the request
+    layout : layout of its cases
     key_of : content key of a case, by its positions along the axes of the sweep
-    positions : for each axis of the sweep, where in the layout each of its labels is
+    positions : for each axis of the sweep, positions of its labels in the layout
     solved : numbers of the cases to solve in the order of `Sweep.cases`, block after block
-    bounds : int64[blocks + 1], where among these each block begins, and where the last ends
-    places_before, seconds_before : [cases to solve + 1], number of cases answered, and seconds estimated, by
-        the cases before each
+    bounds : int64[blocks + 1], start of each block in `solved`, and the end of the last one
+    places_before, seconds_before : [cases to solve + 1], cumulative number of cases answered, and of
+        estimated seconds, before each case
     """
 
     sweep: Sweep
@@ -98,7 +97,7 @@ class Blocks(Sequence[Block]):
         sweep, positions = self.sweep, [along.tolist() for along in self.positions]
         complete, seconds = sweep.completing(), sweep.asked().seconds
         for solved in np.transpose(np.unravel_index(numbers, sweep.shape)).tolist():
-            # In ascending order the solved case is the first: its answer is turned for the others.
+            # In ascending order the solved case is the first; its answer is transposed for the others.
             places = tuple(
                 Place(tuple(map(getitem, positions, index)), self.key_of(index), sweep.transposition(index))
                 for index in sweep.mirrors(tuple(solved))
@@ -114,15 +113,15 @@ def in_blocks(
     answered: Numbers,
     longest: float,
 ) -> Blocks:
-    """Cases that share tiles together, and so many of them that a block is worth its overhead.
+    """Group cases that share tiles, as many per block as make it worth its overhead.
 
-    What outgrows a worker is a block with nothing else than what shares its tile.
+    A case that exceeds a worker's memory is in a block only with cases that share its tile.
 
     Parameters
     ----------
     sweep, layout, key_of : as in `Blocks`
     answered : numbers of the cases to answer, mirrors included, ascending
-    longest : s; a block has cases until it is to take that, or less in a short run
+    longest : estimated seconds of a full block; less in a short run
     """
     solved_for = sweep.solved_for[answered]
     mine = answered == solved_for
@@ -134,7 +133,7 @@ def in_blocks(
     leads = _leads(sweep, solved, seconds)
     own = tiles[mine]
     groups = _joined(np.append(own[places], own[leads]), np.append(tiles, own))[: tiles.size][mine]
-    # In the order in which they come: by the first case of each.
+    # In order of the first case of each.
     _, first, group = np.unique(groups, return_index=True, return_inverse=True)
     order = np.argsort(first[group], kind="stable")
     ends = np.append(np.flatnonzero(np.diff(first[group][order])) + 1, solved.size)
@@ -163,11 +162,11 @@ def in_blocks(
 
 
 def _outgrowing(sweep: Sweep, solved: Numbers) -> NDArray[np.bool_]:
-    """Which cases are solved piece by piece, bool[cases to solve], as they outgrow a worker.
+    """Whether each case is solved piece by piece, as it exceeds a worker's memory, bool[cases to solve].
 
     Parameters
     ----------
-    sweep : what is asked
+    sweep : the request
     solved : numbers of the cases to solve
     """
     question, complete = sweep.asked(), sweep.completing()
@@ -178,13 +177,13 @@ def _outgrowing(sweep: Sweep, solved: Numbers) -> NDArray[np.bool_]:
 
 
 def _leads(sweep: Sweep, solved: Numbers, seconds: NDArray[np.float64]) -> Numbers:
-    """For each case the place of the first case that is solved in the same pass; its own without a pass.
+    """For each case the index of the first case that is solved in the same pass; its own without a pass.
 
     Parameters
     ----------
-    sweep : what is asked
+    sweep : the request
     solved : numbers of the cases to solve, ascending
-    seconds : [cases to solve], estimated one by one
+    seconds : [cases to solve], estimates if solved one by one
     """
     together, leads = sweep.asked().together, np.arange(solved.size)
     if together is None or together.parameter not in sweep.axes:
@@ -203,7 +202,7 @@ def _leads(sweep: Sweep, solved: Numbers, seconds: NDArray[np.float64]) -> Numbe
 
 
 def _in_passes(leads: Numbers, seconds: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Estimates that know of passes: one takes about as long as the longest of its cases by itself."""
+    """Estimates with passes: a pass takes about as long as the longest of its cases alone."""
     alone, longest = np.bincount(leads, seconds, leads.size), np.zeros(leads.size)
     np.maximum.at(longest, leads, seconds)
     several = longest < alone
@@ -212,24 +211,24 @@ def _in_passes(leads: Numbers, seconds: NDArray[np.float64]) -> NDArray[np.float
 
 
 def _positions(labels: Sequence[Value], stored: Sequence[Value]) -> Numbers:
-    """Where each of these labels is among those of a layout."""
+    """Positions of these labels among those of a layout."""
     at = {label: place for place, label in enumerate(stored)}
     return np.array([at[label] for label in labels], np.int64)
 
 
 def _tiles(sweep: Sweep, layout: Layout, positions: Positions, numbers: Numbers) -> Numbers:
-    """The tile that each case lies in, by a number."""
+    """The tile of each case, as a number."""
     places = zip(positions, np.unravel_index(numbers, sweep.shape), layout.tile.values(), strict=True)
     lengths = tuple(map(len, layout.axes.values()))
     return np.ravel_multi_index([along[place] // length for along, place, length in places], lengths)
 
 
 def _joined(these: Numbers, those: Numbers) -> Numbers:
-    """The group of each of those tiles, such that every pair of one of these and one of those is in one.
+    """The group of each tile in `these`, such that both tiles of every pair are in one group.
 
     Parameters
     ----------
-    these, those : tiles by number, in pairs
+    these, those : pairs of tiles, by number
     """
     joined: dict[int, int] = {}
 

@@ -10,9 +10,9 @@ from tasks import progress
 from tasks.executor import Workers
 from tasks.outcomes import Outcomes
 
-# How often a call is given to another worker when it has taken down the one that had it.
+# Number of attempts for a call whose worker died.
 ATTEMPTS = 3
-# What calls are known by.
+# Type of the numbers of calls.
 Number = TypeVar("Number", int, Place)
 
 
@@ -25,24 +25,24 @@ class Ending(Exception):
 
 
 class Calls(Generic[Number]):
-    """Calls, some of which may begin while others end.
+    """Calls to workers; new ones may begin while others run.
 
     Parameters
     ----------
     workers : where they run
-    seconds : that one is thought to take
+    seconds : estimated seconds of a call
     """
 
     def __init__(self, workers: Workers, seconds: float) -> None:
         self._workers, self._seconds = workers, seconds
-        # Looking for workers anew takes 10 ms, and there are hundreds of stages.
+        # Kept, as finding the workers takes 10 ms, and there are hundreds of stages.
         self._executor: Executor | None = None
         self._calls: dict[Number, tuple[Any, ...]] = {}
         self._outcomes: Outcomes[Number] = Outcomes(workers, {})
         self._lost: Counter[Number] = Counter()
 
     def begin(self, calls: dict[Number, tuple[Any, ...]]) -> None:
-        """Make calls, whatever is running: functions with their arguments, by number."""
+        """Start calls, in addition to those running: functions with their arguments, by number."""
         self._executor = executor = self._executor or self._workers.executor(self._seconds)
         self._calls |= calls
         self._outcomes.add({executor.submit(*call): number for number, call in calls.items()})
@@ -53,9 +53,9 @@ class Calls(Generic[Number]):
         Raises
         ------
         CallLost
-            if a call took workers down ATTEMPTS times
-        Ending
-            if the run is to stop; those that have ended have been given
+            if a call's workers died ATTEMPTS times
+            Ending
+                if the run is to stop; results of finished calls have been yielded
         """
         while self._calls:
             for number, result in self._outcomes:

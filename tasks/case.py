@@ -13,11 +13,11 @@ Index = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Place:
-    """Where an answer goes.
+    """A case that an answer is stored for.
 
     Parameters
     ----------
-    index : of the case in the store
+    index : index of the case in the store
     key : content key of the case
     transposition : for each of its dimensions that differ, the dimension of the solved case to take instead;
         empty for the solved case
@@ -34,8 +34,8 @@ class Case:
 
     Parameters
     ----------
-    parameters : all of the question's, by name
-    places : the cases that its answer is for, its own first, then its mirrors
+    parameters : all parameters of the question, by name
+    places : cases that the answer is for, the solved case first, then its mirrors
     seconds : estimate
     """
 
@@ -50,8 +50,8 @@ class Answer:
 
     Parameters
     ----------
-    row : the record without key and run, and the outputs that are one number
-    arrays : the outputs with dimensions, by name; none if the case failed
+    row : the record without key and run, and the outputs with one number
+    arrays : outputs with dimensions, by name; empty if the case failed
     """
 
     row: Mapping[str, Any]

@@ -1,21 +1,19 @@
-"""What a shard needs to run blocks; `flows.cluster.workers` provides it."""
+"""What a shard needs in order to run blocks; `flows.cluster.workers` provides it."""
 
 from concurrent.futures import Executor, Future
 from typing import Any, Protocol
 
 
 class ConnectionBroke(ConnectionError):
-    """The connection to the workers broke; another attempt may find them again."""
+    """The connection to the workers broke; another attempt may reconnect."""
 
 
 class ClusterUnreachable(RuntimeError):
-    """There is no Dask scheduler, or none with workers, and waiting was given up: no connection error, which
-    might pass.
-    """
+    """There is no Dask scheduler, or none with workers, after waiting; unlike a `ConnectionError`, final."""
 
 
 class WorkerHung(TimeoutError):
-    """A call on which workers hung until they were restarted."""
+    """A call that did not end, and whose workers were restarted for that."""
 
 
 class Workers(Protocol):
@@ -23,43 +21,41 @@ class Workers(Protocol):
 
     Parameters
     ----------
-    one_by_one : whether a shard waits for the one before
+    one_by_one : whether a shard waits until the one before has ended
     """
 
     one_by_one: bool
 
     def executor(self, seconds: float = 0.0) -> Executor:
-        """A connection that works now: the one there is, or a new one if that broke.
+        """A working connection: the current one, or a new one if that broke.
 
         Parameters
         ----------
-        seconds : that the longest of its calls is thought to take
+        seconds : estimated seconds of its longest call
 
         Raises
         ------
         ClusterUnreachable
-            if there is nobody to work, and waiting was given up
+            if there are no workers, even after waiting
         ConnectionBroke
             if the connection broke just now
         """
         ...
 
     def check(self) -> None:
-        """Look whether somebody is working; called now and then by who waits for blocks.
+        """Check that there are workers; called now and then while waiting for blocks.
 
         Raises
         ------
         ConnectionBroke
             if the connection broke
         ClusterUnreachable
-            if nobody has worked for a while
+            if there have been no workers for a while
         """
         ...
 
     def lost(self, error: BaseException) -> bool:
-        """Whether an error says that a block took its worker down, or hung, and not that anything else went
-        wrong.
-        """
+        """Whether an error says that a block's worker died or hung, and not that something else failed."""
         ...
 
 

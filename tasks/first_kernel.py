@@ -1,4 +1,4 @@
-"""What Numba loads with the first kernel of a process takes half a second; whoever imports this has it."""
+"""Import this to load what Numba loads with a process's first kernel, which takes half a second."""
 
 from solvers.games import pig
 from solvers.turns.forward import hold_at

@@ -1,6 +1,6 @@
-"""Parameters of a question as a person types them: NAME=VALUE.
+"""Parameters of a question as typed by a person: NAME=VALUE.
 
-Where numbers stand for words, as those of `tie` do, the words are taken, too.
+If the values of a parameter are codes for words, such as those of `tie`, the words are accepted, too.
 """
 
 from collections.abc import Iterable
@@ -20,13 +20,13 @@ def read_all(question: Question, texts: Iterable[str]) -> dict[str, Value]:
 
     Parameters
     ----------
-    question : that has them
+    question : the question
     texts : NAME=VALUE each
 
     Raises
     ------
     InvalidRules
-        if one is not of that form, or comes twice, or the question has no such parameter or not of that value
+        if a text has another form, a name comes twice, or the question has no such parameter or value
     """
     told: dict[str, Value] = {}
     typed: dict[str, str] = {}
@@ -47,17 +47,17 @@ def read_all(question: Question, texts: Iterable[str]) -> dict[str, Value]:
 
 
 def read(question: Question, text: str) -> tuple[str, Value]:
-    """A parameter's name and its value.
+    """The name and the value of a parameter.
 
     Parameters
     ----------
-    question : that has it
+    question : the question
     text : NAME=VALUE
 
     Raises
     ------
     InvalidRules
-        if it is not of that form, or the question has no such parameter or not of that value
+        if the text has another form, or the question has no such parameter or value
     """
     parameter, value = _split(question, text)
     given = own.text(_game(value).turn) if parameter.in_a_file else _value(parameter, value)
@@ -65,7 +65,7 @@ def read(question: Question, text: str) -> tuple[str, Value]:
 
 
 def _split(question: Question, text: str) -> tuple[Parameter, str]:
-    """The parameter, and its value as it was typed."""
+    """The parameter, and its value as typed."""
     name, equals, value = text.partition("=")
     if not equals:
         raise expected(
@@ -81,7 +81,7 @@ def _value(parameter: Parameter, text: str) -> Any:
     flags = {"true": True, "false": False}
     if parameter.kind is bool:
         return flags.get(text.lower(), text)
-    # "" is no word for a number that is none.
+    # Codes without a word have the word "".
     words = tuple(filter(None, parameter.codes))
     if parameter.kind is int and text in words:
         return parameter.codes.index(text)
@@ -94,7 +94,7 @@ def _value(parameter: Parameter, text: str) -> Any:
 
 
 def _game(name: str) -> "Described":
-    """A game from a file, or one that comes along."""
+    """A game from a file, or a built-in one."""
     from configs.rules.finding import existing_rules
     from configs.rules.load import load_game
 

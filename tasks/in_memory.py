@@ -1,4 +1,4 @@
-"""A sweep's answers in memory, as a dataset like a store's."""
+"""A sweep's answers in memory, as a dataset with the form of a stored one."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ from tasks.room import run_metadata
 if TYPE_CHECKING:
     import xarray as xr
 
-# Of the record, what says something of an answer that is not stored.
+# Variables of the record that make sense for answers that are not stored.
 TOLD = ("status", "error", "seconds")
 
 
@@ -29,7 +29,7 @@ class Filled:
 
     Parameters
     ----------
-    layout : where the cases lie
+    layout : layout of the cases
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -39,12 +39,12 @@ class Filled:
         self._arrays = {name: _empty(own, layout) for name, own in self._variables.items()}
 
     def add(self, block: Block, answers: Sequence[Answer]) -> None:
-        """Put the answers of a block where they belong, and those of their mirrors.
+        """Add the answers of a block, and those of their mirrors.
 
         Parameters
         ----------
-        block : that was solved
-        answers : of its cases, in order
+        block : the solved block
+        answers : answers of its cases, in order
         """
         for case, answer in zip(block.cases, answers, strict=True):
             for mirror, place in enumerate(case.places):
@@ -53,16 +53,16 @@ class Filled:
                     self._arrays[name][place.index] = row[name]
                 for name, array in answer.arrays.items():
                     given = turned(array, self._variables[name].dims, place.transposition)
-                    # Shorter than the longest case; the rest stays padding.
+                    # A table may be shorter than that of the longest case; the rest stays padding.
                     inside = tuple(slice(0, length) for length in given.shape)
                     self._arrays[name][place.index][inside] = given
 
     def dataset(self, sweep: Sweep) -> "xr.Dataset":
-        """All of it, labelled as `storage.query.open_sweep` gives it, with the errors of cases.
+        """The dataset, labelled like that of `storage.query.open_sweep`, with the errors of cases.
 
         Parameters
         ----------
-        sweep : that it answers
+        sweep : the sweep
         """
         import xarray as xr
 
@@ -88,7 +88,7 @@ class Filled:
 
 
 def _described(variable: Variable) -> dict[str, Any]:
-    """The attributes of a variable; its fill value as a number, where a store has it as JSON."""
+    """Attributes of a variable; its fill value is a number, where a store has JSON."""
     attrs = attributes(variable)
     return attrs | {FILL: fill_value(variable)} if FILL in attrs else attrs
 

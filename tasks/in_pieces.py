@@ -1,10 +1,10 @@
 """A case larger than one worker's memory, solved piece by piece over a table that all workers share.
 
-The pieces of a stage go to whoever works as soon as the stages that they need are finished; a worker that
-dies costs its piece. Finished stages are committed to the store while others are being solved
-(`storage.checkpoints`), a commit for those that begin within a second: a launcher that dies costs a second or
-a stage or two, whichever takes longer, and the next one, wherever it runs, puts the finished pieces back and
-goes on. Neither changes a bit.
+Any worker takes the next piece of a stage once the stages that it needs are finished; if a worker dies, only
+its piece is lost. Finished stages are committed to the store while others are solved (`storage.checkpoints`),
+with one commit for those that begin within a second. If a launcher dies, a second or a stage or two is lost,
+whichever takes longer. The next launcher, on any machine, puts the finished pieces back and goes on. The
+answer has the same bits in any case.
 """
 
 import time
@@ -29,13 +29,13 @@ from tasks.case import Answer, Case
 from tasks.executor import Workers
 from tasks.shared_table import SharedTable, shared_table
 
-# How long stages are begun that are committed together. A commit takes the launcher 17 ms, in which nobody is
-# given a piece, and where layers are narrow a stage takes no longer.
+# Seconds during which stages begin that are committed together. A commit takes the launcher 17 ms, in which
+# no worker is given a piece, and in narrow layers a stage takes no longer.
 BATCH_SECONDS = 1.0
 
 
 class CaseFailed(RuntimeError):
-    """What a piece of the case raised, as text."""
+    """The error of a piece of the case, as text."""
 
 
 def solve_in_pieces(
@@ -43,11 +43,11 @@ def solve_in_pieces(
 ) -> tuple[Answer, Callable[[], None]]:
     """Solve a case, starting from its finished pieces.
 
-    If the run is to stop, the finished pieces are committed, and the answer says nothing.
+    If the run is to stop, the finished pieces are committed, and there is no answer.
 
     Returns
     -------
-    The answer, and what forgets the finished pieces: to be called once the answer is committed.
+    the answer, and a function that deletes the finished pieces, to be called once the answer is committed
 
     Raises
     ------
@@ -58,7 +58,7 @@ def solve_in_pieces(
     """
     wave = catalog.find(block.question).wave
     if wave is None or not wave.outgrows(case.parameters):
-        # It shares its tile with one that does.
+        # It shares its tile with a case that is solved in pieces.
         whole: Answer
         calls = Calls[int](workers, case.seconds)
         calls.begin({0: (solve_case, block, case)})
@@ -68,7 +68,7 @@ def solve_in_pieces(
     try:
         return large.answer(), large.forget
     except CaseFailed as error:
-        # It would fail there again.
+        # It would fail again.
         return failed(error), large.forget
     except CallLost as error:
         return failed(error), lambda: None
@@ -87,12 +87,12 @@ class _Large:
         self._kept = Checkpoints(store, case.places[0].key, cut)
         self._proofs = wave.proofs(given)
         pieces = sum(len(stage.pieces) for stage in self._stages) + len(self._proofs)
-        # What a piece is thought to take.
+        # Estimated seconds of a piece.
         self._each = case.seconds / max(1, pieces)
         self._steps, self._seconds = len(self._stages) + len(self._proofs), 0.0
 
     def answer(self) -> Answer:
-        """Solve it, certify it, and read off its outputs."""
+        """Solve the case, certify it, and read off its outputs."""
         given = self._case.parameters
         with shared_table(self._wave.shape(given)) as table:
             self._solve(table)
@@ -107,7 +107,7 @@ class _Large:
         self._kept.drop()
 
     def _solve(self, table: SharedTable) -> None:
-        """Put back what is finished, and solve the rest: each stage once those that it needs are finished."""
+        """Put finished pieces back, and solve the rest: each stage once those that it needs are finished."""
         done = self._kept.finished()
         self._restore(table, done)
         missing = [
@@ -137,7 +137,7 @@ class _Large:
                 batch.written.append(written)
                 missing[place.stage].discard(place)
                 if not missing[place.stage]:
-                    # Nobody waits for the commit, and what begins now may be part of it.
+                    # Workers do not wait for the commit, and pieces that begin now may be part of it.
                     begin()
                     del under_way[place.stage]
                     if batch not in under_way.values():
@@ -148,7 +148,7 @@ class _Large:
             raise
 
     def _batch(self, under_way: Mapping[int, "_Batch"]) -> "_Batch":
-        """Of the newest stage, unless that was begun too long ago."""
+        """The batch of the newest stage, or a new one if that began too long ago."""
         if under_way:
             newest = under_way[max(under_way)]
             if time.monotonic() - newest.begun < BATCH_SECONDS:
@@ -157,7 +157,7 @@ class _Large:
         return _Batch(session, session.fork(), time.monotonic())
 
     def _restore(self, table: SharedTable, done: frozenset[Place]) -> None:
-        """Put back what is finished."""
+        """Put finished pieces back into the table."""
         reader, calls = self._kept.reader(), Calls[Place](self._workers, self._each)
         calls.begin({place: (_restore_piece, *self._of(table, place), reader) for place in sorted(done)})
         for _ in calls.ended():
@@ -167,7 +167,7 @@ class _Large:
         self._kept.commit(batch.session, batch.written, f"{len(batch.written)} pieces")
 
     def _certify(self, table: SharedTable, found: Array) -> tuple[float, ...]:
-        """The certificate: the largest numbers of all of its pieces."""
+        """The certificate: the maxima over all of its pieces."""
         question, given = self._block.question, self._case.parameters
         calls = Calls[int](self._workers, self._each)
         calls.begin(
@@ -181,7 +181,7 @@ class _Large:
             numbers.append(ours)
             self._seconds += seconds
             progress.within(len(self._stages) + len(numbers), self._steps)
-        # Of the built-in max a NaN may get lost.
+        # NumPy's maximum, as Python's may lose a NaN.
         return tuple(np.max(numbers, axis=0).tolist())
 
     def _places(self) -> list[Place]:
@@ -202,10 +202,10 @@ class _Batch:
 
     Parameters
     ----------
-    session : begun with the first of them
-    fork : of that session, without a piece
-    begun : when, by the monotonic clock
-    written : forks of that session, with the pieces that have ended
+    session : session that began with the first of them
+    fork : fork of that session, without pieces
+    begun : start by the monotonic clock
+    written : forks of that session, with the finished pieces
     """
 
     session: icechunk.Session
@@ -222,14 +222,14 @@ def _solve_piece(
     place: Place,
     fork: icechunk.ForkSession,
 ) -> tuple[icechunk.ForkSession, float]:
-    """On a worker: solve a piece and write what it left; the fork, and seconds of processor time.
+    """On a worker: solve a piece and write its result; return the fork, and seconds of processor time.
 
     Parameters
     ----------
     question, given : the case
-    table : written
-    piece, place : what to solve, and where it is kept
-    fork : of the session of its batch
+    table : the table, written
+    piece, place : the piece, and where it is stored
+    fork : fork of its batch's session
     """
     started = compiling.thread_time()
     opened, wave = table.opened(), _wave(question)
@@ -248,14 +248,14 @@ def _restore_piece(
     place: Place,
     reader: icechunk.Session,
 ) -> None:
-    """On a worker: put back what a finished piece had left.
+    """On a worker: put the result of a finished piece back into the table.
 
     Parameters
     ----------
     question, given : the case
-    table : written
-    piece, place : which, and where it is kept
-    reader : of a snapshot that has it
+    table : the table, written
+    piece, place : the piece, and where it is stored
+    reader : session of a snapshot that has it
     """
     _wave(question).restore(given, table.opened(), piece, read_left(reader, place))
 
@@ -263,14 +263,14 @@ def _restore_piece(
 def _certify_piece(
     question: str, given: Parameters, table: SharedTable, proof: Piece, found: Array
 ) -> tuple[tuple[float, ...], float]:
-    """On a worker: the numbers of a piece of the certificate, and seconds of processor time.
+    """On a worker: the results of a piece of the certificate, and seconds of processor time.
 
     Parameters
     ----------
     question, given : the case
-    table : of all values
-    proof : what to check
-    found : what is remembered of all pieces
+    table : all values
+    proof : the part to check
+    found : other stored results of all pieces
     """
     started = compiling.thread_time()
     opened, wave = table.opened(), _wave(question)
@@ -281,7 +281,7 @@ def _certify_piece(
 
 @contextmanager
 def _blaming_the_case() -> Iterator[None]:
-    """Tell what the solver raises from what goes wrong around it."""
+    """Mark errors of the solver, as distinct from those of its surroundings."""
     try:
         yield
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Which requested cases a store already has, for all cases at once."""
+"""Which requested cases a store already has; computed for all cases at once."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -26,25 +26,25 @@ class Reason(Enum):
 
 
 REASONS = tuple(Reason)
-# The answer of a case stands; else the place of the reason among REASONS.
+# Code of a case whose answer stays; other codes are indices into REASONS.
 STANDS = -1
 
 
 def code(reason: Reason) -> int:
-    """What stands for a reason in an array."""
+    """The code of a reason."""
     return REASONS.index(reason)
 
 
 def why_solved(sweep: Sweep, stored: StoredSweep | None, key_of: KeyOf, forced: bool, run: str) -> Whys:
-    """Why to solve each case, int8[cases] in the order of `Sweep.cases`: a reason's code, or STANDS.
+    """Why each case must be solved, int8[cases] in the order of `Sweep.cases`: a reason's code, or STANDS.
 
     Parameters
     ----------
-    sweep : what is asked
+    sweep : the request
     stored : the sweep with its record, None if there is none
     key_of : content key of a case, by its positions along the axes
-    forced : whether no answer stands
-    run : whose answers and failures stand nevertheless; "" for nobody's
+    forced : whether to solve all cases again
+    run : id of a run whose answers and failures stay nevertheless; "" for none
     """
     if stored is None:
         return np.full(sweep.size, code(Reason.MISSING), np.int8)
@@ -71,11 +71,11 @@ def why_solved(sweep: Sweep, stored: StoredSweep | None, key_of: KeyOf, forced: 
 
 
 def answered(sweep: Sweep, stored: StoredSweep) -> int:
-    """How many cases of a sweep have an answer in the store, or an error.
+    """Number of cases of a sweep with an answer, or an error, in the store.
 
     Parameters
     ----------
-    sweep : what is asked
+    sweep : the request
     stored : the sweep with its record
     """
     _, status = _status(sweep, stored)
@@ -83,13 +83,13 @@ def answered(sweep: Sweep, stored: StoredSweep) -> int:
 
 
 def _status(sweep: Sweep, stored: StoredSweep) -> tuple[list[NDArray[np.intp]], NDArray[Any]]:
-    """Where each label of each axis is in the store, -1 for nowhere; and the status of each case."""
+    """Positions in the store of each axis's labels, -1 if missing; and the status of each case."""
     places = [_places(labels, stored[name].values.tolist()) for name, labels in sweep.axes.items()]
     there = reduce(np.logical_and.outer, [along >= 0 for along in places])
     return places, np.where(there, stored["status"].values[np.ix_(*places)], MISSING)
 
 
 def _places(labels: Sequence[Any], stored: Sequence[Any]) -> NDArray[np.intp]:
-    """Where each label is among those of the store, -1 for one that is not there."""
+    """Positions of labels among those of the store, -1 for a label that is not there."""
     at = {label: place for place, label in enumerate(stored)}
     return np.array([at.get(label, -1) for label in labels], np.intp)

@@ -1,6 +1,4 @@
-"""Where the cases of a sweep lie in a store: its axes, the longest tables of its cases, what they have in
-common.
-"""
+"""The layout of a sweep's cases in a store: axes, longest tables of all cases, what they have in common."""
 
 import numpy as np
 
@@ -11,7 +9,7 @@ from storage.layout import Asked, Layout, lay_out
 
 
 def sweep_layout(sweep: Sweep) -> Layout:
-    """Where the cases of a sweep lie in a store of its own."""
+    """The layout of a sweep's cases in a store of its own."""
     question = sweep.asked()
     return lay_out(
         sweep.axes,
@@ -25,7 +23,7 @@ def sweep_layout(sweep: Sweep) -> Layout:
 
 
 def _asked(sweep: Sweep) -> Asked:
-    """What all cases have in common, and what labels stand for that are names."""
+    """What all cases have in common, and what labels that are names stand for."""
     question, fixed = sweep.asked(), fixed_parameters(sweep)
     values = {**{name: (value,) for name, value in fixed.items()}, **sweep.values}
     named = {
@@ -38,12 +36,12 @@ def _asked(sweep: Sweep) -> Asked:
 
 
 def fixed_parameters(sweep: Sweep) -> dict[str, Value]:
-    """The parameters that are no axes: as the config has them, the others as they are by default."""
+    """The parameters that are not axes: from the config, or their defaults."""
     names = [parameter.name for parameter in sweep.asked().parameters if parameter.name not in sweep.axes]
     complete = sweep.parameters_of((0,) * len(sweep.shape))
     return {name: complete[name] for name in names}
 
 
 def _attributes(named: Parameter | Dimension) -> dict[str, str]:
-    """What a plot writes at an axis, and what it means."""
+    """The label of an axis in plots, and its meaning."""
     return {"units": named.unit, "long_name": named.long_name, "comment": named.meaning}

@@ -8,22 +8,22 @@ from typing import Any, Generic, TypeVar
 from tasks import progress
 from tasks.executor import Workers
 
-# How often who waits looks whether it shall stop and whether anybody is working, in seconds.
+# Seconds between checks whether to stop, and whether there are workers.
 LOOK = 0.2
 Item = TypeVar("Item")
 
 
 class Outcomes(Generic[Item]):
-    """What calls gave as they end, or the error of a call that took its worker down.
+    """Results of calls as they end, or the error of a call whose worker died.
 
-    They go on until all have ended or the run is to stop. Calls tell of their ends: to wait for the first of
-    them all would look at all of them whenever one ends, and a stage may have hundreds, a checkpoint tens of
-    thousands.
+    They go on until all calls have ended or the run is to stop. Calls report their ends: waiting for the
+    first of all of them would check each of them whenever one ends, and a stage may have hundreds, a
+    checkpoint tens of thousands.
 
     Parameters
     ----------
     workers : where they run
-    waiting : calls, and whatever the caller knows them by
+    waiting : calls, and the caller's identifiers for them
     """
 
     def __init__(self, workers: Workers, waiting: Mapping[Future[Any], Item]) -> None:
@@ -33,7 +33,7 @@ class Outcomes(Generic[Item]):
         self.add(waiting)
 
     def add(self, waiting: Mapping[Future[Any], Item]) -> None:
-        """Wait for these, too."""
+        """Wait for more calls."""
         self._waiting |= waiting
         for future in waiting:
             future.add_done_callback(self._ended.put)
@@ -52,11 +52,11 @@ class Outcomes(Generic[Item]):
                 return
 
     def _just_ended(self) -> Iterator[Future[Any]]:
-        """Those that have ended; if none has, the first of the next moment."""
+        """Calls that have ended; if none has, the next one to end within a moment."""
         try:
             yield self._ended.get(timeout=LOOK)
         except Empty:
             return
-        # Not those that end meanwhile: whoever waits looks around between.
+        # Without calls that end meanwhile, so that the caller can check between results.
         for _ in range(self._ended.qsize()):
             yield self._ended.get_nowait()

@@ -1,4 +1,4 @@
-"""Which cases to solve, and why, as shards of blocks. Nothing here writes."""
+"""Which cases to solve, and why, as shards of blocks. This module writes nothing."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -22,13 +22,14 @@ from tasks.known import STANDS, KeyOf, Reason, code, why_solved
 from tasks.laying_out import sweep_layout
 from tasks.rerun import Rerun
 
-# A block should take about a second, but in a short run: Dask costs 2 ms a block, and a worker that dies
-# loses no more than this.
+# Seconds of a block, except in a short run: Dask costs 2 ms a block, and if a worker dies no more than this
+# is lost.
 BLOCK_SECONDS = 1.0
-# One Prefect task and one commit each, which take this process and the Prefect server a tenth of a second.
+# Most shards: a Prefect task and a commit each, which take this process and the Prefect server a tenth of a
+# second.
 SHARD_SECONDS = 4.0
 MOST_SHARDS = 100
-# Shards in flight: more than one, so that workers have blocks while another shard commits.
+# Shards at a time: more than one, so that workers have blocks while another shard commits.
 SHARDS_AT_ONCE = 4
 Labels = tuple[Value, ...]
 
@@ -39,8 +40,8 @@ class Shard:
 
     Parameters
     ----------
-    number : from 1
-    blocks : no two write the same tile
+    number : number of the shard, from 1
+    blocks : no two of them write the same tile
     """
 
     number: int
@@ -53,15 +54,15 @@ class RunPlan:
 
     Parameters
     ----------
-    sweep : what is asked
-    layout : where its cases lie
-    reasons : for each reason, how many cases, mirrors included
-    done : cases of this sweep that are there and stay
-    blocks : to solve
+    sweep : the request
+    layout : layout of its cases
+    reasons : for each reason, the number of cases, mirrors included
+    done : number of cases of this sweep whose stored answers stay
+    blocks : blocks to solve
     key_of : content key of a case, by its positions along the axes of the sweep
-    replaced : fixed parameters that the store's answers were to and these are not, as text; "" for none
-    outdated : whether the store has the sweep in an older form, which the run renews
-    compared : the snapshot of the store that this was found with; "" if there is no store yet
+    replaced : fixed parameters that have changed since the stored answers, as text; "" for none
+    outdated : whether the store has the sweep in an older format, which the run updates
+    compared : snapshot of the store that the plan is based on; "" if there is no store yet
     """
 
     sweep: Sweep
@@ -109,9 +110,7 @@ class RunPlan:
 
     @property
     def shards(self) -> list[Shard]:
-        """The blocks in order, at most MOST_SHARDS shards of them; the first of one block each, so that there
-        are answers soon.
-        """
+        """The blocks in order, in at most MOST_SHARDS shards; the first ones are short, for early answers."""
         least = max(SHARD_SECONDS, self.seconds / (MOST_SHARDS - SHARDS_AT_ONCE - 1))
         ends, held = [0], 0.0
         for end, seconds in enumerate(self.blocks.each_seconds.tolist(), start=1):
@@ -129,23 +128,23 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
 
     Parameters
     ----------
-    sweep : what is asked
-    store : where answers may be; None if there is no store yet
-    rerun : NEEDED solves what is missing, failed or stale; FAILED and STALE only those; ALL everything
-    run : id of the run that plans again, whose own answers and failures stand; "" for a run that has none yet
+    sweep : the request
+    store : the store; None if there is none yet
+    rerun : NEEDED solves cases that are missing, failed or stale; FAILED and STALE only those; ALL every case
+    run : id of the run that plans again, whose own answers and failures stay; "" for a new run
 
     Raises
     ------
     LayoutMismatch
         if the store has a sweep of this name with other axes or another question, or one whose name lies
-        inside this one or around it
+        inside or around this one
     AnsweredByNewer, NewerStore
         if a newer version wrote it
     InvalidRules
-        if it has answers to other fixed parameters that this sweep would not replace, or outputs that this
-        version no longer knows
+        if it has answers for other fixed parameters that this sweep would not replace, or outputs that this
+        version does not know
     """
-    # Whatever is committed while this looks makes a newer one.
+    # A commit during the comparison makes a newer snapshot.
     compared = store.newest if store else ""
     if store:
         store.check_name(sweep.name)
@@ -156,7 +155,7 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
     )
     replaced = ""
     if stored:
-        # What is of another question, or of a newer version, has been refused by now.
+        # Another question, or a newer version, has been refused by now.
         _refuse_unknown(sweep, stored)
         replaced = _replaced(sweep, stored.axes, stored.asked, layout.asked)
     question = sweep.asked()
@@ -185,18 +184,18 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
 
 
 def _replaced(sweep: Sweep, axes: Mapping[str, Labels], stored: Asked, now: Asked) -> str:
-    """How the fixed parameters differ from those of the stored answers, "" if they do not.
+    """How fixed parameters differ from those of the stored answers, as text; "" if they do not.
 
     Where they differ, all stored answers become stale.
 
     Raises
     ------
     InvalidRules
-        if they differ, and the store has cases that this sweep does not name: those would keep their answers
-        to the old ones
+        if they differ, and the store has cases that this sweep does not name, whose answers would stay those
+        of the old parameters
     """
     new = now.fixed
-    # A parameter that came into the catalogue since was what it is by default; format 1 did not tell those.
+    # A parameter that is new in the catalogue had its default before; format 1 did not store defaults.
     defaults = {own.name: own.default for own in sweep.asked().parameters}
     old: dict[str, Any] = {name: stored.fixed.get(name, defaults[name]) for name in new}
     other = [name for name in new if stored.meant(name, old[name]) != now.meant(name, new[name])]
@@ -214,19 +213,19 @@ def _replaced(sweep: Sweep, axes: Mapping[str, Labels], stored: Asked, now: Aske
 
 
 def _keeping_all(sweep: Sweep, stored: Layout) -> Sweep:
-    """The sweep with all outputs that the store has of it, so that there is room for those of new cases."""
+    """The sweep with all outputs that the store has of it, so that new cases get them, too."""
     kept, known = {output.name for output in sweep.kept}, {output.name for output in sweep.asked().outputs}
     more = [variable.name for variable in stored.variables if variable.name in known - kept]
     return sweep.keeping(more) if more else sweep
 
 
 def _refuse_unknown(sweep: Sweep, stored: Layout) -> None:
-    """Refuse a store with outputs that this version no longer knows: its cases would be asked for them.
+    """Refuse a store with outputs that this version does not know, as new cases would need them.
 
     Raises
     ------
     InvalidRules
-        if there are some
+        if there are any
     """
     known = {output.name for output in sweep.asked().outputs}
     if gone := [variable.name for variable in stored.variables if variable.name not in known]:

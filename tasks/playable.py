@@ -1,4 +1,4 @@
-"""Whether every case of a sweep can be played: some values of parameters exclude each other."""
+"""Check that every case of a sweep can be played: some values of parameters exclude each other."""
 
 from collections.abc import Callable
 
@@ -7,14 +7,14 @@ from solvers.errors import InvalidRules
 
 
 def refuse_unplayable(sweep: Sweep) -> None:
-    """Refuse a sweep that asks for games that cannot be played, as with a bust face that is not on the die.
+    """Refuse a sweep with cases that cannot be played, such as a bust face that is not on the die.
 
-    Solved, such a case would fail, and fail again in every run.
+    Such a case would fail in every run.
 
     Raises
     ------
     InvalidRules
-        naming the first such case, and how many more there are
+        with the first such case, and how many more there are
     """
     _refuse_withheld(sweep)
     if all(parameter.fits is None for parameter in sweep.asked().parameters):
@@ -32,7 +32,7 @@ def refuse_unplayable(sweep: Sweep) -> None:
 
 
 def _refuse_withheld(sweep: Sweep) -> None:
-    """Refuse to keep tables of a case that outgrows a worker."""
+    """Refuse to keep tables of a case that exceeds a worker's memory."""
     wave = sweep.asked().wave
     kept = [output.name for output in sweep.kept if wave is not None and output.name in wave.withheld]
     if not kept:
@@ -52,7 +52,7 @@ def _refuse_withheld(sweep: Sweep) -> None:
 
 
 def _problem(complete: Callable[[Index], object], index: Index) -> str:
-    """What is wrong with a case, "" if nothing is."""
+    """The error of a case, "" if there is none."""
     try:
         complete(index)
     except InvalidRules as error:

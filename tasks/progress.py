@@ -1,4 +1,4 @@
-"""The progress of a run for listeners in this process, and the request to stop it."""
+"""Progress of a run for listeners in this process, and the request to stop it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,18 +8,18 @@ Listener = Callable[[int, int], None]
 Teller = Callable[[str], None]
 
 _listeners: list[Listener] = []
-# Those who want to know what happens besides, in words.
+# Listeners to events, as sentences.
 _tellers: list[Teller] = []
-# Those who want to know of steps within a case.
+# Listeners to steps within a case.
 _inner: list[Listener] = []
-# Set by whoever wants the run to end; shards then commit what they have.
+# Set to stop the run; shards then commit what they have.
 stop = Event()
-# Set when a shard has found that nothing more can be written, which ends the others, too.
+# Set when a shard finds that nothing can be written any more, which stops the others, too.
 hopeless = Event()
 
 
 def ending() -> bool:
-    """Whether shards are to commit what they have and to end."""
+    """Whether shards should commit what they have and stop."""
     return stop.is_set() or hopeless.is_set()
 
 
@@ -27,13 +27,13 @@ def ending() -> bool:
 def listening(
     listener: Listener, inner: Listener | None = None, teller: Teller | None = None
 ) -> Iterator[None]:
-    """Call the listener with the number of cases answered and failed, whenever a block comes back.
+    """Call the listener with the numbers of cases answered and failed, whenever a block returns.
 
     Parameters
     ----------
-    listener : is called
-    inner : is called within a case that is solved in steps, with the steps done and all of them
-    teller : is called with a sentence on what happens besides, from any thread
+    listener : called with both numbers
+    inner : called during a case that is solved in steps, with the number of steps done and of all steps
+    teller : called with a sentence about an event, from any thread
     """
     _listeners.append(listener)
     if teller is not None:
@@ -64,9 +64,9 @@ def tell(words: str) -> None:
 
 @contextmanager
 def uncommitted() -> Iterator[Listener]:
-    """Tell listeners of answers that are not committed yet, and take that back if an error loses them.
+    """Report answers that are not committed yet, and take the report back if an error loses them.
 
-    They will be solved, and told, again.
+    They will be solved, and reported, again.
     """
     told = [0, 0]
 
@@ -83,6 +83,6 @@ def uncommitted() -> Iterator[Listener]:
 
 
 def within(done: int, steps: int) -> None:
-    """Tell all listeners how far a case is that is solved in steps."""
+    """Report the progress of a case that is solved in steps."""
     for listener in _inner:
         listener(done, steps)

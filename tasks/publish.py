@@ -1,4 +1,4 @@
-"""The last task of a run: a plain Zarr that anything opens, and what Prefect's pages show of the run."""
+"""The last task of a run: publish a plain Zarr copy. Also: progress and results on Prefect's pages."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,19 +17,19 @@ from storage.repository import Store
 from tasks.plan import RunPlan
 from tasks.work import Report
 
-# Between two updates of a run's progress on Prefect's pages, in seconds: each takes the launcher 3 ms and the
-# server 8, and shards end more often.
+# Seconds between updates of a run's progress on Prefect's pages: each takes the launcher 3 ms and the server
+# 8 ms, and shards end more often.
 PROGRESS_SECONDS = 5.0
 
 
 @task(name="publish", cache_policy=NO_CACHE, persist_result=False)
 def publish_sweep(sweep: str, store: Store, directory: Path) -> Path:
-    """Write the newest snapshot of a sweep as plain Zarr, unless a whole copy of it is there.
+    """Publish the newest snapshot of a sweep as plain Zarr, unless an undamaged copy of it is there.
 
     Returns
     -------
     Path
-        of the Zarr
+        path of the Zarr copy
     """
     if is_published(store, sweep, directory):
         return place_of(sweep, directory).absolute()
@@ -39,7 +39,7 @@ def publish_sweep(sweep: str, store: Store, directory: Path) -> Path:
 
 @contextmanager
 def progress_in_prefect(plan: RunPlan) -> Iterator[Callable[[], None]]:
-    """A progress artifact of the run; the function that it yields is called for each shard that has ended."""
+    """A progress artifact of the run; yields a function to call whenever a shard has ended."""
     shards, ended, told = len(plan.shards), 0, time.monotonic()
     artifact = create_progress_artifact(
         progress=0.0, key=_artifact_key(plan, "progress"), description=f"{plan.places} cases to do"

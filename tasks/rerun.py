@@ -6,7 +6,7 @@ from solvers.errors import expected
 
 
 class Rerun(StrEnum):
-    """Which cases to solve of those that are there."""
+    """Which of the stored cases to solve again."""
 
     NEEDED = "needed"
     FAILED = "failed"

@@ -1,6 +1,4 @@
-"""Room in the store for the results of a run, and what each of its commits says: who, when, with which
-code.
-"""
+"""Prepare a store for the results of a run, and the metadata of its commits: who, when, with which code."""
 
 import secrets
 from datetime import UTC, datetime
@@ -14,23 +12,23 @@ from tasks.rerun import Rerun
 
 
 def make_room(plan: RunPlan, store: Store, rerun: Rerun, metadata: dict[str, Any]) -> RunPlan:
-    """Make room in the store for the results of a plan.
+    """Prepare the store for the results of a plan.
 
     Returns
     -------
     RunPlan
-        the plan, or a new one if another launcher has made more room since
+        the plan, or a new one if another launcher has changed the layout since
     """
     if not plan.changes:
         return plan
     name, message = plan.sweep.name, f"{plan.sweep.name}: plan {plan.places} cases"
     layout = store.prepare(name, plan.layout, attributes(plan.sweep, metadata), message, metadata, plan.keys)
-    # Places are those of the layout as it is now.
+    # Indices belong to the current layout.
     return plan if layout == plan.layout else make_plan(plan.sweep, store, rerun, metadata["run"])
 
 
 def run_metadata() -> dict[str, Any]:
-    """Who, when, with which code: the metadata of every commit of a run."""
+    """Metadata of every commit of a run: who, when, with which code."""
     started = datetime.now(UTC)
     return {
         "run": f"{started:%Y%m%dT%H%M%S}-{secrets.token_hex(3)}",

@@ -1,7 +1,7 @@
 """Errors that leave a worker.
 
-Dask sends what caused them along. If any of that cannot be made again elsewhere, as some errors of Zarr
-cannot, it sends the error as text, without its type.
+Dask sends an error with its causes. If one of them cannot be unpickled, as some errors of Zarr cannot, it
+sends the error as text, without its type.
 """
 
 from collections.abc import Callable
@@ -11,11 +11,11 @@ Result = TypeVar("Result")
 
 
 def called(function: Callable[..., Result], *arguments: object, **named: object) -> Result:
-    """Call a function; its error leaves alone, and says in a note what caused it.
+    """Call a function; its error is sent without causes, which are added as a note.
 
     Parameters
     ----------
-    function, arguments, named : to call
+    function, arguments, named : the call
     """
     try:
         return function(*arguments, **named)

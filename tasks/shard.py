@@ -1,6 +1,6 @@
 """The Prefect task of a shard.
 
-If the connection broke, Prefect calls it again, later and later; what was not committed is solved again, to
+If the connection broke, Prefect retries it with growing delays; what was not committed is solved again, with
 the same bits.
 """
 
@@ -17,9 +17,9 @@ from tasks.work import Report, Work
 
 
 def may_pass(task: Any, run: Any, state: State[Any]) -> bool:
-    """Whether a shard's failure may pass, as a broken connection or a busy store does.
+    """Whether a shard's failure may pass, such as a broken connection or a busy store.
 
-    Anything else, as a full disk, would only fail again.
+    Anything else, such as a full disk, would fail again.
     """
     error = state.result(raise_on_failure=False)
     return isinstance(error, OSError | StoreLocked | icechunk.IcechunkError) and not isinstance(
@@ -38,13 +38,13 @@ def may_pass(task: Any, run: Any, state: State[Any]) -> bool:
     persist_result=False,
 )
 def solve_shard(number: int, shard: Shard, work: Work) -> Report:
-    """Solve and commit a shard, or wait until it is, if it was begun before Prefect was there.
+    """Solve and commit a shard, or wait for it if it began before Prefect was there.
 
     Parameters
     ----------
-    number : of the shard, for its name
-    shard : what to do
-    work : of the sweep
+    number : number of the shard, for the task's name
+    shard : the shard
+    work : work of the sweep
 
     Raises
     ------

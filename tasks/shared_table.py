@@ -1,8 +1,8 @@
 """A table that all workers of a case share: a file, mapped into the memory of each process that needs a part.
 
-It lies in memory where there is room (`/dev/shm`), else among the temporary files; JEOPARDICE_SCRATCH names
-another directory, which all workers must see. It is no longer than the case: a launcher that is killed leaves
-its table behind, and the next launcher removes it. Only files of this user are opened.
+The file is in memory if there is room (`/dev/shm`), else in the temporary directory; JEOPARDICE_SCRATCH names
+another directory, which all workers must see. It is deleted after the case. If a launcher is killed, its
+table stays, and the next launcher removes it. Only files of this user are opened.
 """
 
 import fcntl
@@ -29,12 +29,12 @@ from storage.errors import Unwritable
 
 PREFIX = "jeopardice-table-"
 MEMORY = Path("/dev/shm")
-# How much of the memory's room a table may take.
+# Largest share of free memory for a table.
 MOST_OF_MEMORY = 0.8
-# A process lets go of a table that it has not asked for so long. Pages that it touches anew cost up to 8 us
-# each: a third of its time if it maps the table anew each second, a half if it does for each piece.
+# Seconds after which a process unmaps an unused table. Touching a page again costs up to 8 us: a third of its
+# time if it maps the table once a second, a half if it does for each piece.
 UNUSED_SECONDS = 2.0
-# How often a process that may not have much memory looks how much it has: a piece touches 50 MB in that time.
+# Seconds between checks of a process with limited memory: a piece touches 50 MB in that time.
 LOOK_SECONDS = 0.005
 STATM = Path("/proc/self/statm")
 
@@ -45,29 +45,28 @@ class TableUnseen(RuntimeError):
 
 @dataclass(frozen=True)
 class SharedTable:
-    """Where a table is.
+    """Identifies a table.
 
     Parameters
     ----------
-    path : of the file, with a name that no other table has
-    shape : of the floats
+    path : path of the file, unique for each table
+    shape : shape of the float64 array
     """
 
     path: str
     shape: tuple[int, ...]
 
     def opened(self) -> Array:
-        """The table, to read and write; its pages are shared, and leave this process once it has not been
-        asked for for a while.
+        """The table, to read and write; its pages are shared, and unmapped after a while without use.
 
         Raises
         ------
         TableUnseen
-            if it is not there
+            if the file is not there
         """
         path = Path(self.path)
         try:
-            # Also a table that is mapped may be gone by now.
+            # A mapped table may also be deleted by now.
             with opened_as_own(path, os.O_RDWR) as file:
                 held = _held.get(self) or _mapped(self, file)
         except OSError as error:
@@ -82,36 +81,36 @@ class SharedTable:
 
 @dataclass
 class _Held:
-    """A table as this process has it mapped.
+    """A table that this process has mapped.
 
     Attributes
     ----------
-    array : its numbers
-    used : when it was asked for last, on the monotonic clock
+    array : its values
+    used : time of its last use, on the monotonic clock
     """
 
     array: Array
     used: float
 
 
-# Tables by what they are, and all mappings that are in use.
+# Mapped tables by identity, and all mappings in use.
 _held: dict[SharedTable, _Held] = {}
 _mappings = weakref.WeakSet[mmap.mmap]()
 _lock = threading.Lock()
-# Whether there are any: set by who makes one, cleared by who finds none.
+# Whether there are any: set when one is made, cleared when none is found.
 _some = threading.Event()
 
 
 def have_at_most(size: float) -> None:
     """Make this process release its tables' pages when it uses more than this many bytes.
 
-    A piece of a large case reads more than a worker may have. What is let go of stays in the file, also what
-    was written, and is touched anew where it is needed.
+    A piece of a large case reads more than a worker may use. Released pages stay in the file, with all
+    writes, and are read again where needed.
     """
 
     def look() -> None:
         while True:
-            # 200 looks a second are 1.6 % of a core, and hardly any case has a table.
+            # 200 checks a second are 1.6 % of a core, and hardly any case has a table.
             _some.wait()
             time.sleep(LOOK_SECONDS)
             if _in_memory() > size:
@@ -124,21 +123,21 @@ def have_at_most(size: float) -> None:
 
 
 def _let_go() -> None:
-    """Let go of the pages of all tables."""
+    """Release the pages of all tables."""
     with _lock:
         for mapping in _mappings:
             mapping.madvise(mmap.MADV_DONTNEED)
 
 
 def _in_memory() -> int:
-    """Bytes that this process has in memory; 0 where the system does not say."""
+    """Bytes that this process has in memory; 0 if the system does not say."""
     if not STATM.exists():
         return 0
     return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _mapped(table: SharedTable, file: int) -> _Held:
-    """Map a table, for as long as it is asked for now and then."""
+    """Map a table, for as long as it is used now and then."""
     mapping = mmap.mmap(file, 0)
     with _lock:
         _mappings.add(mapping)
@@ -149,7 +148,7 @@ def _mapped(table: SharedTable, file: int) -> _Held:
 
 
 def _look_later(table: SharedTable, held: _Held) -> None:
-    """Let go of a table once it has been unused for long enough."""
+    """Unmap a table when it has been unused for long enough."""
     left = held.used + UNUSED_SECONDS - time.monotonic()
     if left <= 0:
         _held.pop(table, None)
@@ -161,20 +160,21 @@ def _look_later(table: SharedTable, held: _Held) -> None:
 
 @contextmanager
 def shared_table(shape: tuple[int, ...]) -> Iterator[SharedTable]:
-    """A table of zeros, for as long as the block lasts.
+    """A table of zeros, for the length of the block.
 
     Raises
     ------
     InvalidRules
-        if there is no directory that JEOPARDICE_SCRATCH names
-    Unwritable
-        if there is not enough room for it
+        if JEOPARDICE_SCRATCH names no directory
+        Unwritable
+            if there is not enough room for it
     """
     size = 8 * prod(shape)
     remove_abandoned_tables()
     directory = _directory(size)
     path = directory / f"{PREFIX}{secrets.token_hex(8)}"
-    # Whoever lives holds it; who is killed does not. It gets its name once it is held.
+    # A live process holds a lock on the file, a killed one does not. The file gets its name once it is
+    # locked.
     with tempfile.NamedTemporaryFile(dir=directory, delete=False) as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX)
@@ -186,7 +186,7 @@ def shared_table(shape: tuple[int, ...]) -> Iterator[SharedTable]:
 
 
 def _directory(size: int) -> Path:
-    """Where there is room for a table of so many bytes."""
+    """A directory with room for a table of this many bytes."""
     named = os.environ.get("JEOPARDICE_SCRATCH")
     if named is None and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free * MOST_OF_MEMORY > size:
         return MEMORY
@@ -203,7 +203,7 @@ def _directory(size: int) -> Path:
 
 
 def remove_abandoned_tables() -> None:
-    """Remove the tables of this user's launchers that were killed, wherever a table may be."""
+    """Remove the tables of this user's launchers that were killed, in all possible directories."""
     for directory in {MEMORY, Path(os.environ.get("JEOPARDICE_SCRATCH") or tempfile.gettempdir())}:
         for path in directory.glob(f"{PREFIX}*"):
             with suppress(OSError), opened_as_own(path, os.O_RDONLY) as file:

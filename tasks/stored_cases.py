@@ -19,13 +19,13 @@ from storage.schema import DONE, fill_value
 
 @dataclass(frozen=True)
 class StoredCase:
-    """A stored case, read as far as it is asked for, and each array once.
+    """A stored case; each array is read once, when needed.
 
     Attributes
     ----------
-    question : that it answers
-    label : its place on the axes, "goal=7"
-    parameters : all by name
+    question : its question
+    label : its labels on the axes, such as "goal=7"
+    parameters : all parameters by name
     data : its stored variables, padded
     """
 
@@ -41,13 +41,11 @@ class StoredCase:
 
     @cached_property
     def scale(self) -> float:
-        """The largest value, if that is more than 1."""
+        """The largest value if that is more than 1, else 1."""
         return scale(self.question, self.stored)
 
     def beside(self) -> Iterator[Finding]:
-        """What is wrong beside the answer: labels that are not the question's, and numbers where a shorter
-        table is padded.
-        """
+        """Errors besides the answer: labels that are not the question's, numbers in place of padding."""
         for dimension in self.question.dimensions:
             if dimension.name in self.data.dims:
                 right, stored = dimension.labels(self.parameters), self.data[dimension.name].values
@@ -78,12 +76,12 @@ class StoredCase:
 
 @dataclass(frozen=True)
 class DoneCases:
-    """Each done case, made anew each time that it comes up, so that a large sweep does not fill the memory.
+    """Each done case, made when it is iterated over, so that a large sweep does not fill the memory.
 
     Parameters
     ----------
-    question : that the sweep answers
-    dataset : the sweep or a part of it, as it is stored
+    question : question of the sweep
+    dataset : the sweep or a part of it, as stored
     axes : names of its axes
     """
 
@@ -122,7 +120,7 @@ def case_parameters(question: Question, case: xr.Dataset, axes: Sequence[str]) -
 
 
 class _Unpadded(dict[str, NDArray[Any]]):
-    """A case's stored arrays by name, without padding, read when they are asked for."""
+    """A case's stored arrays by name, without padding, read when accessed."""
 
     def __init__(self, case: xr.Dataset, lengths: dict[str, int]) -> None:
         super().__init__()

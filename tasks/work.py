@@ -1,11 +1,11 @@
-"""A run of one sweep, without Prefect: make room in the store, then solve its shards.
+"""A run of one sweep, without Prefect: prepare the store, then solve its shards.
 
-A shard forks a session to its blocks, merges what comes back and commits once. A block whose worker died is
-solved again in halves, and these in halves again if that happens to them, so that only a case that kills
-workers is recorded as failed; and where workers die of other causes, what they are given becomes short.
+A shard forks a session for its blocks, merges their results and commits once. A block whose worker died is
+solved again in halves, and those in halves again if they are lost, too. So only a case that kills workers is
+recorded as failed; and if workers die of other causes, their calls become short.
 
-Workers are up seconds before a Prefect server answers. So the work may begin before Prefect asks for it: who
-asks then waits for what was begun.
+Workers are ready seconds before a Prefect server is. So the work may begin before Prefect asks for it; then
+Prefect's tasks wait for what was begun.
 """
 
 import time
@@ -41,10 +41,10 @@ class Report:
     Parameters
     ----------
     solved : number of cases, without mirrors
-    answered, failed : number of cases, mirrors included
-    seconds : processor time that workers took to solve
-    worst : largest certificate among the answers
-    errors : texts of failures by the case's labels, some
+    answered, failed : numbers of cases, mirrors included
+    seconds : processor time of workers for solving
+    worst : largest certificate of the answers
+    errors : texts of some failures, with the case's labels
     commit : the snapshot
     """
 
@@ -58,7 +58,7 @@ class Report:
 
 
 class Stopped(Exception):
-    """The run was asked to stop; what was finished is committed."""
+    """The run was asked to stop; finished cases are committed."""
 
 
 class Work:
@@ -66,13 +66,13 @@ class Work:
 
     Parameters
     ----------
-    store : where answers go
-    workers : who solves
-    metadata : of the commits; "run" among it
+    store : store for the answers
+    workers : workers that solve
+    metadata : metadata of the commits, with "run"
 
     Attributes
     ----------
-    started : when it was made, by the clock of `time.monotonic`
+    started : time of its creation, by `time.monotonic`
     """
 
     def __init__(self, store: Store, workers: Workers, metadata: dict[str, Any]) -> None:
@@ -84,12 +84,12 @@ class Work:
         self._large = Lock()
 
     def begin(self, plan: RunPlan, rerun: Rerun, threads: Executor) -> None:
-        """Make room for a plan and start its shards on these threads."""
+        """Prepare the store for a plan and start its shards on these threads."""
         self._room = room = self.room(plan, rerun)
         self._shards = {shard.number: threads.submit(self._solve, shard) for shard in room.shards}
 
     def room(self, plan: RunPlan, rerun: Rerun) -> RunPlan:
-        """Make room in the store for what a plan is to bring; plan anew if the store has changed since."""
+        """Prepare the store for the results of a plan; plan again if the store has changed since."""
         begun, self._room = self._room, None
         if begun is not None:
             return begun
@@ -98,14 +98,14 @@ class Work:
         return make_room(plan, self.store, rerun, self.metadata)
 
     def report(self, shard: Shard) -> Report:
-        """Solve and commit a shard, or wait until it is, if it was begun; asked again, do it again.
+        """Solve and commit a shard, or wait for it if it has begun; another call does it again.
 
         Raises
         ------
         Stopped
-            if the run was asked to stop, after committing what was finished
-        Unwritable
-            if the store's disk is full or refuses, or the store has vanished
+            if the run was asked to stop, after finished cases are committed
+            Unwritable
+                if the store's disk is full or cannot be written to, or the store has disappeared
         """
         begun = self._shards.pop(shard.number, None)
         return self._solve(shard) if begun is None else begun.result()
@@ -117,7 +117,7 @@ class Work:
     def _solve_and_commit(self, shard: Shard) -> Report:
         session = self.store.begin()
         fork = self.store.fork(session)
-        # Made here, and not kept any longer than the shard takes.
+        # Made here, and kept only as long as the shard takes.
         blocks = tuple(shard.blocks)
         sweep, layout = blocks[0].sweep, blocks[0].layout
         forks: list[icechunk.ForkSession] = []
@@ -144,13 +144,13 @@ class Work:
     def _finished(
         self, blocks: Sequence[Block], fork: icechunk.ForkSession, committed: ExitStack
     ) -> Iterator[tuple[icechunk.ForkSession, Rows]]:
-        """Blocks as they come back, until all have or the run is to stop; what outgrows a worker last.
+        """Blocks as they return, until all have or the run is to stop; those that outgrow a worker come last.
 
         Parameters
         ----------
-        blocks : of a shard
-        fork : of its session
-        committed : is told what to do once their answers are committed
+        blocks : blocks of a shard
+        fork : fork of its session
+        committed : collects what to do once their answers are committed
         """
         yield from _finished([block for block in blocks if not block.outgrows], fork, self.workers)
         for block in blocks:
@@ -158,7 +158,7 @@ class Work:
                 yield fork, write_patiently(block, answers, fork)
 
     def _piece_by_piece(self, block: Block, committed: ExitStack) -> list[Answer]:
-        """Solve a block of cases that outgrow a worker; none if the run is to stop."""
+        """Solve a block of cases that exceed a worker's memory; empty if the run is to stop."""
         answers = []
         for case in block.cases:
             with self._large:
@@ -179,7 +179,7 @@ def _message(sweep: str, number: int, rows: Rows) -> str:
 def _finished(
     blocks: Sequence[Block], fork: icechunk.ForkSession, workers: Workers
 ) -> Iterator[tuple[icechunk.ForkSession, Rows]]:
-    """Blocks as they come back, until all have or the run is to stop."""
+    """Blocks as they return, until all have or the run is to stop."""
     if progress.ending():
         return
     executor = workers.executor(max((block.seconds for block in blocks), default=0.0))
@@ -192,13 +192,13 @@ def _finished(
 
 
 def _in_halves(block: Block, executor: Executor, workers: Workers) -> list[Answer]:
-    """Solve a block that took its worker down, in ever smaller parts; none if the run is to stop."""
+    """Solve a block whose worker died, in ever smaller parts; empty if the run is to stop."""
     answers: dict[int, Answer] = {}
     parts = _halves(range(len(block.cases)))
     while parts and not progress.ending():
         outcomes = _outcomes(block, parts, executor, workers)
-        # Whoever only waited on a worker that others took down was lost with it: a case is tried again by
-        # itself, before it is given up.
+        # A call that only waited on a worker killed by others was lost with it: a single case is tried again
+        # before it is given up.
         for part in [part for part in parts if len(part) == 1 and _is_lost(outcomes.get(part))]:
             outcomes |= _outcomes(block, [part], executor, workers)
         for part, outcome in outcomes.items():
@@ -213,16 +213,16 @@ def _in_halves(block: Block, executor: Executor, workers: Workers) -> list[Answe
 
 
 def _halves(part: range) -> list[range]:
-    """Both halves of some places, without an empty one."""
+    """Both halves of a range, without an empty one."""
     middle = len(part) // 2
     return [half for half in (part[:middle], part[middle:]) if half]
 
 
 def _outcomes(block: Block, parts: Sequence[range], executor: Executor, workers: Workers) -> dict[range, Any]:
-    """What parts of a block came to: answers, or the error of a part that took its worker down."""
+    """Results of parts of a block: answers, or the error of a part whose worker died."""
     submitted = {}
     for part in parts:
-        # Only its own cases travel with it.
+        # Each part is sent with its own cases only.
         own = replace(block, cases=block.cases[part.start : part.stop])
         submitted[executor.submit(solve_cases, own)] = part
     return dict(Outcomes(workers, submitted))
