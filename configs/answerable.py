@@ -1,8 +1,8 @@
-"""What a question refuses about a sweep: unknown names, values out of range, labels that come twice,
-symmetries that it does not have.
+"""What a question refuses in a sweep: unknown names, values out of range, repeated labels, symmetries that it
+does not have.
 
-Works on a config's plain content, so that problems of all parts are found at once. Parts of a wrong type are
-passed over here: the model of the sweep refuses those.
+It checks a config's plain content, so that problems of all parts are found at once. Parts of a wrong type are
+skipped here, as the model of the sweep refuses those.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,11 +21,11 @@ Content = Mapping[str, object]
 
 
 def unanswerable(content: Content) -> list[Problem]:
-    """Everything in a sweep's content that its question refuses.
+    """All problems that a sweep's question has with its content.
 
     Parameters
     ----------
-    content : a config's document, or a sweep's
+    content : document of a config, or of a sweep
     """
     asked = content.get("question")
     if not isinstance(asked, str):
@@ -105,7 +105,7 @@ def _axes(question: Question, axes: Content, parameters: Content) -> Iterator[Pr
 
 
 def _written(items: object, path: Path) -> list[tuple[object, Path]]:
-    """The items of an axis, ranges parsed, each with its path; what is no range is left to the model."""
+    """The items of an axis, ranges parsed, each with its path; invalid ranges are left to the model."""
     each = (
         [(items, path)]
         if isinstance(items, Mapping)
@@ -134,7 +134,7 @@ def _refused_item(parameter: Parameter, item: object, path: Path) -> Iterator[Pr
 def _too_many_or_repeated(
     parameter: Parameter, written: list[tuple[object, Path]], path: Path
 ) -> Iterator[Problem]:
-    """Too many labels, counted without expanding them; else each item that repeats a label."""
+    """Too many labels, counted without expanding them; otherwise each item that repeats a label."""
     number = axis.count(item for item, _ in written)
     if number > MOST_LABELS:
         yield Problem(
@@ -187,7 +187,7 @@ def _no_symmetry(question: Question, axes: Content, names: list[str]) -> tuple[s
 
 
 def _unequal(question: Question, axes: Content, names: list[str]) -> tuple[str, str, str] | None:
-    """Different labels on exchangeable axes; silent where an axis has problems of its own."""
+    """Different labels on exchangeable axes; none if an axis has problems of its own."""
     labels = []
     for name in names:
         items = [item for item, _ in _written(axes[name], ())]
@@ -224,7 +224,7 @@ def _keep(question: Question, keep: Sequence[object]) -> Iterator[Problem]:
 
 
 def _not_kept(question: Question, keep: Sequence[str], path: Path) -> Iterator[Problem]:
-    """Why no question of these words has the outputs; of several that one has, which one it is."""
+    """Why no question with these words has the outputs; if another one has, its name."""
     try:
         other = keeping(question.name, keep)
     except InvalidRules as error:

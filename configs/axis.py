@@ -1,6 +1,4 @@
-"""What an axis takes as a config writes it: values and inclusive ranges, never expanded before they are
-counted.
-"""
+"""Axes as written in a config: values and inclusive ranges, which are counted before they are expanded."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,7 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from solvers.questions.parameter import Parameter, Value
 
-# An axis is a coordinate that is held in memory and printed; sweeps become large by crossing axes.
+# Most labels of an axis, which is held in memory and printed; sweeps become large by crossing axes.
 MOST_LABELS = 100_000
 
 
@@ -51,12 +49,12 @@ class Span(BaseModel):
 
 
 def refusal(rule: str, remedy: str = "") -> PydanticCustomError:
-    """What a validator raises: `configs.parse` words it with the name, the value and the place."""
+    """The error for a validator to raise; `configs.parse` adds the name, the value and the place."""
     return PydanticCustomError("refusal", "expected {rule}. {remedy}", {"rule": rule, "remedy": remedy})
 
 
 def scalar(value: object) -> Value:
-    """Let true, false, finite numbers and text pass unchanged; the question says which of them it takes."""
+    """Accept true, false, finite numbers and text unchanged; the question decides which of them it takes."""
     if isinstance(value, bool | int | str) or (isinstance(value, float) and math.isfinite(value)):
         return value
     raise refusal("true, false, text or a finite number")
@@ -89,17 +87,17 @@ def count(items: Iterable[object]) -> int:
 
 
 def as_written(item: Value | Span) -> Value | dict[str, int]:
-    """An item as JSON types; the step of a range is always there."""
+    """An item as JSON types; a range always has its step."""
     return {"from": item.first, "to": item.last, "step": item.step} if isinstance(item, Span) else item
 
 
 def expanded(item: object, parameter: Parameter) -> Iterator[Value]:
-    """The values of one item, in the parameter's own type.
+    """The values of one item, as the parameter's type.
 
     Raises
     ------
     InvalidRules
-        if a value is not one that the parameter takes
+        if the parameter does not take a value
     """
     return map(parameter.check, item.labels() if isinstance(item, Span) else (item,))
 
@@ -107,12 +105,12 @@ def expanded(item: object, parameter: Parameter) -> Iterator[Value]:
 def values(items: Iterable[object], parameter: Parameter) -> tuple[Value, ...]:
     """All values of an axis: numbers in ascending order, flags and text as written.
 
-    So to extend an axis never reorders it.
+    So extending an axis never reorders it.
 
     Raises
     ------
     InvalidRules
-        if a value is not one that the parameter takes
+        if the parameter does not take a value
     """
     found = [value for item in items for value in expanded(item, parameter)]
     return tuple(found if parameter.kind in (bool, str) else sorted(found))

@@ -1,4 +1,4 @@
-"""The definitions of a JSON schema: what stands in several places stands once, and is referred to."""
+"""The definitions of a JSON schema: one that occurs in several places is defined once, and referred to."""
 
 import json
 from typing import Any
@@ -7,7 +7,7 @@ Schema = dict[str, Any]
 
 
 class Definitions:
-    """Schemas by name, as they stand under `$defs`. A name that is taken by another schema gets a number.
+    """Schemas by name, for `$defs`. If a name is taken by another schema, the new one gets a number.
 
     Examples
     --------
@@ -28,8 +28,8 @@ class Definitions:
 
         Parameters
         ----------
-        name : what it is called; only schemas of one name share a definition
-        schema : what it says
+        name : name of the schema; only schemas with one name share a definition
+        schema : the schema
         """
         key = name + json.dumps(schema, sort_keys=True)
         if key not in self._names:

@@ -1,4 +1,4 @@
-"""The labels of a question's dimensions over many cases: those of the longest, in which all others are."""
+"""The labels of a question's dimensions over many cases: those of the longest, which includes all others."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -14,17 +14,17 @@ from solvers.questions.parameter import Parameters
 def longest_labels(
     dimensions: Sequence[Dimension], cases: Iterable[Parameters]
 ) -> dict[str, tuple[Any, ...]]:
-    """The labels of each dimension, as long as any case has them.
+    """The longest labels of each dimension over all cases.
 
     Parameters
     ----------
-    dimensions : of a question
-    cases : all parameters of each
+    dimensions : dimensions of a question
+    cases : all parameters of each case
 
     Raises
     ------
     InvalidRules
-        if two cases differ in more than how many labels they have: cells of one would bear the other's
+        if labels of two cases differ in more than their number: cells of one would have labels of the other
     """
     longest: dict[str, NDArray[Any]] = {}
     for parameters in cases if dimensions else ():
@@ -38,7 +38,7 @@ def _longer(one: NDArray[Any], other: NDArray[Any], name: str) -> NDArray[Any]:
     """The longer labels of two cases."""
     longer, shorter = (one, other) if one.size >= other.size else (other, one)
     begun = longer[: shorter.size]
-    # The same bytes are the same labels, and take a fifth of the time to compare.
+    # Equal bytes are equal labels, and take a fifth of the time to compare.
     same = begun.dtype == shorter.dtype and begun.tobytes() == shorter.tobytes()
     if not (same or np.array_equal(begun, shorter)):
         raise expected(

@@ -1,7 +1,7 @@
-"""A YAML file as plain content with the line of each entry, so that an error can say where it is.
+"""A YAML file as plain content, with the line of each entry for errors.
 
-Only what a config needs is read: mappings with text keys, lists, and plain values. A key that comes twice is
-an error, where YAML readers commonly let the last one win; anchors, aliases and tags are errors too.
+Only what a config needs is read: mappings with text keys, lists, and plain values. A repeated key is an
+error, while YAML readers commonly take the last one; anchors, aliases and tags are errors, too.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ import yaml
 
 from configs.errors import Path, Problem, shown
 
-# What PyYAML calls the end of a file, and what it says, in plain words.
+# PyYAML's messages, and the same in plain words.
 END = "'<stream end>'"
 PLAIN = {
     END: "the end of the file",
@@ -30,8 +30,8 @@ class Document:
     Parameters
     ----------
     content : mappings, lists and values
-    lines : number of the line of each entry by its path, in the order of the file; () for the document
-    problems : what the file says that content cannot hold
+    lines : line number of each entry by its path, in the order of the file; () for the document
+    problems : parts of the file that content cannot hold
     """
 
     content: object = None
@@ -39,13 +39,13 @@ class Document:
     problems: list[Problem] = field(default_factory=list)
 
     def entry(self, path: Path) -> Path:
-        """The path itself if the file has such an entry, else the nearest one above it."""
+        """The path itself if the file has such an entry, else the nearest parent."""
         while path not in self.lines:
             path = path[:-1]
         return path
 
     def line(self, path: Path) -> int:
-        """The line of an entry, or of the nearest one above it."""
+        """The line of an entry, or of its nearest parent."""
         return self.lines[self.entry(path)]
 
 
@@ -55,8 +55,8 @@ class NotYaml(ValueError):
     Parameters
     ----------
     problem : what is wrong
-    line : where, from 1 on; None if that is not known
-    excerpt : the text there and a caret below it, in two lines; "" if it is not known
+    line : line number, from 1; None if unknown
+    excerpt : the text there and a caret below it, in two lines; "" if unknown
     """
 
     def __init__(self, problem: str, line: int | None = None, excerpt: str = "") -> None:
@@ -80,12 +80,13 @@ def documents(text: bytes) -> Iterator[Document]:
     except yaml.YAMLError as error:
         raise NotYaml(" ".join(str(error).split())) from None
     except RecursionError as error:
-        # Without its thousand frames, which nobody reads and pickling would follow into the same error.
+        # Without its thousand frames, which nobody reads, and whose pickling would exceed the recursion limit
+        # again.
         raise NotYaml("lists or mappings nested too deeply") from error.with_traceback(None)
 
 
 def _not_yaml(error: yaml.MarkedYAMLError) -> NotYaml:
-    """Where a text ceases to be YAML; what is never closed is shown where it is opened."""
+    """The error at the place where a text is no longer YAML; unclosed brackets are shown where they open."""
     problem, mark = error.problem or str(error), error.problem_mark or error.context_mark
     if END in problem:
         mark = error.context_mark or mark
@@ -98,7 +99,7 @@ def _not_yaml(error: yaml.MarkedYAMLError) -> NotYaml:
 
 
 class _Loader(yaml.SafeLoader):
-    """Refuses aliases: short files that expand without end are made of them."""
+    """Refuses aliases, by which a short file can expand without end."""
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):

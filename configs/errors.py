@@ -1,4 +1,4 @@
-"""What can be wrong with a config, in the words that all our errors have, with the place in the file."""
+"""Problems with a config, worded like all our errors, with the place in the file."""
 
 import reprlib
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,7 @@ from difflib import get_close_matches
 Path = tuple[str | int, ...]
 NOTHING = "nothing"
 
-# More is mostly one mistake made again and again.
+# Most problems printed: more are mostly the same mistake repeated.
 MOST_LISTED = 20
 
 _short = reprlib.Repr()
@@ -23,20 +23,20 @@ class ConfigError(ValueError):
 class ConfigNotFound(FileNotFoundError, ConfigError):
     """There is no such config file.
 
-    The system's error comes first among its classes: pickle makes errors by `__new__`, and needs that one.
+    `FileNotFoundError` comes first among its bases, as pickling needs its `__new__`.
     """
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong.
+    """One problem of a config.
 
     Parameters
     ----------
-    name : what it is about, "goal"
-    rule : what was expected; where `got` is "", what is wrong, as a part of a sentence
-    got : what came, as text; "" where rule and value would make no sentence
-    path : keys and positions from the document down to it, ("axes", "goal", 3); () for the document
+    name : what it is about, such as "goal"
+    rule : what was expected; if `got` is "", what is wrong, as a part of a sentence
+    got : what was found, as text; "" if rule and value make no sentence
+    path : keys and positions from the document down to it, such as ("axes", "goal", 3); () for the document
     remedy : what to do, a sentence
     """
 
@@ -47,7 +47,7 @@ class Problem:
     remedy: str = ""
 
     def worded(self, *place: str) -> str:
-        """One line of text; `place` goes before the path, as a file and a line.
+        """One line of text; `place` goes before the path, such as a file and a line.
 
         >>> Problem("goal", "2 to 2000", "0", ("axes", "goal", 3)).worded("goals.yaml", "line 7")
         'goal: expected 2 to 2000, got 0 (goals.yaml, line 7, axes.goal[3]).'
@@ -61,7 +61,7 @@ class Problem:
 
 
 def listed(problems: Sequence[str]) -> str:
-    """A line for each problem, as far as somebody would read them.
+    """A line for each problem, up to a number that somebody would read.
 
     >>> listed([f"problem {number}" for number in range(23)]).splitlines()[-2:]
     ['problem 19', '... and 3 more of the same kind.']
@@ -83,7 +83,7 @@ def dotted(path: Path) -> str:
 
 
 def shown(value: object) -> str:
-    """A value as in Python, on one line, its middle left out if it is long."""
+    """A value as in Python, on one line, shortened in the middle if it is long."""
     return _short.repr(value)
 
 

@@ -1,4 +1,4 @@
-"""Config files to sweeps: all that is wrong with a file is said at once, with its place and a remedy."""
+"""Config files to sweeps; all problems of a file are reported at once, with their places and remedies."""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from configs.sweep import Sweep
 from configs.wording import exchangeable, with_question
 from solvers.catalog import QUESTIONS
 
-# What depends on the question.
+# Keys that depend on the question.
 NAMED_BY = ((), ("question",), ("parameters",), ("axes",), ("symmetric",), ("keep",))
 
 
@@ -26,10 +26,10 @@ def load(path: str | os.PathLike[str]) -> tuple[Sweep, ...]:
     Raises
     ------
     ConfigNotFound
-        if there is no such file; it is a FileNotFoundError too
-    ConfigError
-        if the file cannot be read, is not YAML, or a sweep in it cannot be run; one line for each problem, of
-        all documents
+        if there is no such file; it is also a FileNotFoundError
+        ConfigError
+            if the file cannot be read, is not YAML, or a sweep in it cannot be run; one line for each
+            problem, of all documents
     """
     place = os.fspath(path)
     found = documents_of(place)
@@ -43,7 +43,7 @@ def load(path: str | os.PathLike[str]) -> tuple[Sweep, ...]:
         worded += asked.elsewhere
         ours = [*asked.problems, *map(asked.placed, problems)]
         if named.problems:
-            # Without a question there is no saying what else is wrong.
+            # Without a question nothing else can be checked.
             ours = [*named.problems, *(own for own in ours if own.path[:1] not in NAMED_BY)]
         ours = list(map(named.placed, ours))
         worded += worded_in_order([*document.problems, *clashes, *ours], document, place)
@@ -53,12 +53,12 @@ def load(path: str | os.PathLike[str]) -> tuple[Sweep, ...]:
 
 
 def written(content: Mapping[str, Any]) -> Sweep:
-    """The sweep that is written as a config writes it, with game, contest and players or with a question.
+    """The sweep of a config's content, with game, contest and players or with a question.
 
     Parameters
     ----------
-    content : with a config's keys. By default the title is that of the question, `keep` has the outputs that
-        are one number for each case, and `symmetric` the axes that may be exchanged
+    content : mapping with a config's keys. By default the title is that of the question, `keep` has the
+        outputs with one number per case, and `symmetric` the axes that may be exchanged
 
     Raises
     ------
@@ -76,7 +76,7 @@ def written(content: Mapping[str, Any]) -> Sweep:
     sweep, found = _checked(put)
     problems = [*named.problems, *asked.problems]
     if not named.problems:
-        # Without a question there is no saying what else is wrong.
+        # Without a question nothing else can be checked.
         problems += found
     worded = [problem.worded() for problem in once(problems)] + list(asked.elsewhere)
     if sweep is None or worded:
@@ -85,12 +85,12 @@ def written(content: Mapping[str, Any]) -> Sweep:
 
 
 def parse(content: object, place: str = "") -> Sweep:
-    """The sweep that plain content describes, as `Sweep.document` gives it.
+    """The sweep that plain content describes, as returned by `Sweep.document`.
 
     Parameters
     ----------
     content : mappings, lists and values with a config's keys
-    place : where it comes from, for errors
+    place : where the content comes from, for errors
 
     Raises
     ------
@@ -104,9 +104,9 @@ def parse(content: object, place: str = "") -> Sweep:
 
 
 def _checked(content: object) -> tuple[Sweep | None, list[Problem]]:
-    """The sweep, or all that is wrong with it.
+    """The sweep, or all its problems.
 
-    What the question refuses comes before what the model does, because the question's words are better.
+    Problems with the question come before those of the model, as they are worded better.
     """
     try:
         return Sweep.model_validate(content), []
@@ -116,7 +116,7 @@ def _checked(content: object) -> tuple[Sweep | None, list[Problem]]:
 
 
 def _clashes(found: Sequence[Document]) -> Iterator[list[Problem]]:
-    """For each document, whether its name is an earlier one's, or lies in or around it as a group does."""
+    """For each document, a problem if its name is an earlier one's, or a group inside or around it."""
     earlier: dict[str, int] = {}
     for document in found:
         name = document.content.get("name") if isinstance(document.content, Mapping) else None

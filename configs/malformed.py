@@ -1,4 +1,4 @@
-"""What pydantic refuses about a sweep, in the words of configs: its own speak of Python types and classes."""
+"""Pydantic's errors about a sweep, in the words of configs, as its own name Python types and classes."""
 
 from difflib import get_close_matches
 
@@ -38,9 +38,9 @@ RULES = {
 
 
 def malformed(error: ValidationError) -> list[Problem]:
-    """A problem for each of pydantic's; what the question refuses is left to `configs.answerable`."""
+    """A problem for each of pydantic's errors; those of the question are left to `configs.answerable`."""
     details = [own for own in error.errors(include_url=False) if own["type"] != "unanswerable"]
-    # A list whose entries are all refused is told to be too short, too.
+    # If all entries of a list are refused, pydantic also reports that the list is too short.
     inside = {own["loc"][:length] for own in details for length in range(len(own["loc"]))}
     return [_problem(own) for own in details if own["type"] != "too_short" or own["loc"] not in inside]
 

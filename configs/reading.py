@@ -1,10 +1,10 @@
-"""Files that a person has written, read as far as such a file may go."""
+"""Files written by a person, read up to a size limit."""
 
 from pathlib import Path
 
 
 class TooLarge(ValueError):
-    """A file that nobody has written by hand. Its text says how large one may be."""
+    """A file that is too large to be written by hand. Its text gives the limit."""
 
 
 def read_at_most(path: str | Path, most: int) -> bytes:
@@ -12,15 +12,15 @@ def read_at_most(path: str | Path, most: int) -> bytes:
 
     Parameters
     ----------
-    path : of the file
-    most : bytes that it may have, millions of them
+    path : path of the file
+    most : greatest size in bytes, some millions
 
     Raises
     ------
     TooLarge
-        if it has more, of which no more is read
-    OSError
-        if the system refuses
+        if it is larger; no more than `most` is read
+        OSError
+            if the system refuses
     """
     with Path(path).open("rb") as file:
         content = file.read(most + 1)

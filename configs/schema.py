@@ -1,7 +1,7 @@
-"""The JSON schema of a sweep: the model's own, and what each question of the catalogue allows.
+"""The JSON schema of a sweep: that of the model, and what each question of the catalogue allows.
 
-Editors complete and check configs by it. `configs/sweep.schema.json` is this schema; `jeopardice schema`
-prints it. What several questions allow is defined once, under `$defs`.
+Editors complete and check configs with it. `configs/sweep.schema.json` is this schema; `jeopardice schema`
+prints it. Parts that several questions share are defined once, under `$defs`.
 """
 
 import json
@@ -20,7 +20,7 @@ from solvers.questions.rules import OWN
 
 TYPES = {bool: "boolean", int: "integer", float: "number", str: "string"}
 RULES_AS_WRITTEN: Schema = {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/Rules"}]}
-# What a config's words become, as stores say it.
+# The full name of a question in words, as in stores.
 IN_WORDS: Schema = {"type": "string", "pattern": "^[a-z_]+, [a-z ]+: .+$"}
 STEP: Schema = {"type": "integer", "minimum": 1, "default": 1}
 SPAN: Schema = {"type": "object", "required": ["from", "to"], "additionalProperties": False}
@@ -45,7 +45,7 @@ def json_schema() -> Schema:
         **RULES_AS_WRITTEN,
     }
     for place in ("parameters", "axes"):
-        # What may stand there is said by each question.
+        # Each question says what is allowed there.
         del own["properties"][place]["additionalProperties"]
     known = Definitions()
     own["allOf"] = [_of(question, known) for question in QUESTIONS.values()]
@@ -58,12 +58,12 @@ def json_schema() -> Schema:
 
 
 def text() -> str:
-    """The schema as it is written to a file."""
+    """The schema as text for a file."""
     return REFERENCE.sub(r"{\1}", json.dumps(json_schema(), indent=2)) + "\n"
 
 
 def _words() -> Schema:
-    """What a config says in place of a question."""
+    """The keys that a config may have instead of a question."""
     player: Schema = {"type": "string", "minLength": 1}
     either: Schema = {"type": "array", "items": player, "minItems": 1}
     return {
@@ -89,7 +89,7 @@ def _words() -> Schema:
 
 
 def _of(question: Question, known: Definitions) -> Schema:
-    """What holds if this question is asked."""
+    """The conditions if this question is asked."""
     fixed = {parameter.name: _fixed(parameter, known) for parameter in question.parameters}
     axes = {parameter.name: _axis(parameter, known) for parameter in question.parameters}
     properties = {
@@ -117,7 +117,7 @@ def _value(parameter: Parameter, known: Definitions) -> Schema:
 
 
 def _in_bounds(parameter: Parameter) -> str:
-    """What its values are called: `integer_2_1000`."""
+    """The name of its values' schema, such as `integer_2_1000`."""
     bounds = [str(own) for own in (parameter.minimum, parameter.maximum) if own is not None]
     return "_".join([TYPES[parameter.kind], *bounds])
 
@@ -135,12 +135,12 @@ def _axis(parameter: Parameter, known: Definitions) -> Schema:
 
 
 def _listed(value: Schema) -> Schema:
-    """Labels of an axis that are no numbers, one by one."""
+    """A list of labels that are not numbers."""
     return {"type": "array", "items": value, "minItems": 1, "uniqueItems": True}
 
 
 def _spanned(parameter: Parameter, value: Schema, known: Definitions) -> Schema:
-    """Numbers along an axis: one by one, or from one to another."""
+    """Numbers along an axis, one by one or as ranges."""
     name = _in_bounds(parameter)
     whole = value if parameter.kind is int else value | {"type": "integer"}
     span = known.refer(f"{name}.span", SPAN | {"properties": {"from": whole, "to": whole, "step": STEP}})
@@ -176,7 +176,7 @@ def _keep(question: Question) -> Schema:
 
 
 def _given(parameter: Parameter, known: Definitions) -> Schema:
-    """A parameter without default is fixed or an axis; rules have a key of their own, too."""
+    """A parameter without default must be fixed or an axis; rules have a key of their own, too."""
     name, places = parameter.name, ("parameters", "axes")
     found: list[Schema] = [
         {"properties": {place: {"required": [name]}}, "required": [place]} for place in places

@@ -1,6 +1,4 @@
-"""A sweep: a question, its fixed parameters, and axes to cross. What is solved, and nothing about where it
-runs.
-"""
+"""A sweep: a question, its fixed parameters, and axes to cross. It says what to solve, not where."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -34,18 +32,18 @@ class Sweep(BaseModel):
 
     Parameters
     ----------
-    name : of the group in the store, "pig/three_players"
+    name : group in the store, such as "pig/three_players"
     title : one line
     question : name in the catalogue
-    parameters : fixed ones by name
+    parameters : fixed parameters by name
     written : `axes` in a config: for each axis, values and ranges as written; `axes` has the labels
     symmetric : groups of axes that the question declares exchangeable, solved once and mirrored
-    keep : outputs that are stored; the certificate always is
+    keep : names of stored outputs; the certificate is always stored
 
     Raises
     ------
     ValidationError
-        if anything is not so; `configs.load.parse` gives a `ConfigError` with all problems instead
+        if anything is invalid; `configs.load.parse` raises a `ConfigError` with all problems instead
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
@@ -85,11 +83,11 @@ class Sweep(BaseModel):
         return self
 
     def asked(self) -> Question:
-        """The question itself."""
+        """The question."""
         return find(self.question)
 
     def document(self) -> dict[str, Any]:
-        """The sweep as written, as JSON types: all seven keys in one order and form, ranges not expanded."""
+        """The sweep as JSON types: all seven keys in a fixed order and form, ranges not expanded."""
         return {
             "name": self.name,
             "title": self.title,
@@ -101,7 +99,7 @@ class Sweep(BaseModel):
         }
 
     def keeping(self, more: Iterable[str]) -> Self:
-        """This sweep with more outputs kept; asked in words, by the question that has them all.
+        """This sweep with more outputs kept; one asked in words gets the question that has them all.
 
         Parameters
         ----------
@@ -110,7 +108,7 @@ class Sweep(BaseModel):
         Raises
         ------
         ValidationError
-            if the question has none of that name
+            if the question has no output of that name
         """
         keep = [*dict.fromkeys([*self.keep, *more])]
         question = self.question
@@ -120,7 +118,7 @@ class Sweep(BaseModel):
 
     @property
     def kept(self) -> tuple[Output, ...]:
-        """The outputs that are stored, the certificate among them, in the catalogue's order."""
+        """The stored outputs, with the certificate, in the catalogue's order."""
         return tuple(
             output
             for output in self.asked().outputs
@@ -129,7 +127,7 @@ class Sweep(BaseModel):
 
     @cached_property
     def values(self) -> dict[str, tuple[Value, ...]]:
-        """What is asked along each axis, in the order written: numbers ascend, all else is as written."""
+        """The values along each axis: numbers in ascending order, others as written."""
         question = self.asked()
         return {name: axis.values(items, question.parameter(name)) for name, items in self.written.items()}
 
@@ -141,18 +139,18 @@ class Sweep(BaseModel):
 
     @property
     def dimensions(self) -> tuple[Dimension, ...]:
-        """The question's own dimensions that outputs are stored along."""
+        """The question's own dimensions of the stored outputs."""
         named = {name for output in self.kept for name in output.dims}
         return tuple(dimension for dimension in self.asked().dimensions if dimension.name in named)
 
     @cached_property
     def dims(self) -> dict[str, tuple[Any, ...]]:
-        """The labels of each of these dimensions, as long as the longest case has them.
+        """The labels of each of these dimensions, those of the longest case.
 
         Raises
         ------
         InvalidRules
-            if cases differ in more than how many labels they have
+            if labels of cases differ in more than their number
         """
         return longest_labels(self.dimensions, map(self.completing(), self.cases()))
 
@@ -167,16 +165,16 @@ class Sweep(BaseModel):
         return prod(self.shape)
 
     def cases(self) -> Iterator[Index]:
-        """All cases, one after the other, as positions along the axes; the last axis varies fastest."""
+        """All cases in order, as positions along the axes; the last axis varies fastest."""
         return product(*map(range, self.shape))
 
     def representatives(self) -> Iterator[Index]:
-        """The cases that are solved, one after the other, in the order of `cases`."""
+        """The cases that are solved, in the order of `cases`."""
         return symmetry.representatives(self.shape, self._groups)
 
     @cached_property
     def solved_for(self) -> NDArray[np.int64]:
-        """For each case the number of the one that is solved for it, int64[cases]: places in `cases`."""
+        """For each case the number of the case that is solved for it, int64[cases]: indices into `cases`."""
         return symmetry.solved_for(self.shape, self._groups)
 
     @cached_property
@@ -186,12 +184,12 @@ class Sweep(BaseModel):
 
     @cached_property
     def seconds(self) -> NDArray[np.float64]:
-        """What each of these takes by the question's estimate on one core, float64[solved].
+        """Estimated seconds of each of these on one core, float64[solved].
 
         Raises
         ------
         InvalidRules
-            if the parameters of a case do not go together
+            if the parameters of a case exclude each other
         """
         return np.fromiter(map(self.asked().seconds, map(self.completing(), self.representatives())), float)
 
@@ -200,12 +198,12 @@ class Sweep(BaseModel):
         return self.completing()(index)
 
     def completing(self) -> Callable[[Index], dict[str, Value]]:
-        """The function `parameters_of`, for who asks for many cases: what all of them share is checked once.
+        """The function `parameters_of`, faster for many cases: what they share is checked once.
 
-        It raises InvalidRules where the parameters of a case do not go together.
+        It raises InvalidRules if the parameters of a case exclude each other.
         """
         asked, axes = self.asked().parameters, tuple(self.values.items())
-        # The values of axes have been checked; until they are filled in, they are as by default.
+        # The values of axes have been checked; until they are filled in, defaults stand for them.
         shared: dict[str, Any] = {
             own.name: own.check(self.parameters[own.name]) if own.name in self.parameters else own.default
             for own in asked
@@ -227,14 +225,14 @@ class Sweep(BaseModel):
         return symmetry.representative(index, self._groups)
 
     def mirrors(self, index: Index) -> tuple[Index, ...]:
-        """All cases that share a solution with this one, itself among them, in ascending order."""
+        """All cases that share a solution with this one, itself included, in ascending order."""
         return symmetry.mirrors(index, self._groups)
 
     def transposition(self, index: Index) -> dict[str, str]:
         """How this case's answer is read off its representative's: which dimension stands for which.
 
-        Along dimension d, this case's answer is what the representative's is along `transposition[d]`. Empty
-        where nothing is exchanged.
+        Along dimension d, this case's answer is the representative's along `transposition[d]`. Empty if
+        nothing is exchanged.
         """
         exchanged: dict[str, str] = {}
         for group, dims in zip(self._groups, self._dimensions, strict=True):

@@ -1,8 +1,7 @@
-"""Cases that mirror each other: which of them is solved, and how its answer becomes the others'.
+"""Mirrored cases: which of them is solved, and how its answer becomes the others'.
 
-A sweep's axes may fall into groups that the question declares exchangeable. The case that is solved for all
-its mirrors is the one whose positions ascend along each group; exchanging two axes of a case exchanges the
-two dimensions that go with them.
+A question may declare groups of a sweep's axes exchangeable. Of all mirrors the case is solved whose
+positions ascend along each group; exchanging two axes of a case exchanges the corresponding two dimensions.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +21,7 @@ def representative(index: Index, groups: Groups) -> Index:
     Parameters
     ----------
     index : position along each axis
-    groups : of axes by number, each exchangeable
+    groups : groups of exchangeable axes, by number
 
     Examples
     --------
@@ -37,7 +36,7 @@ def representative(index: Index, groups: Groups) -> Index:
 
 
 def mirrors(index: Index, groups: Groups) -> tuple[Index, ...]:
-    """All cases with the same representative, itself among them, in ascending order.
+    """All cases with the same representative, itself included, in ascending order.
 
     >>> mirrors((7, 2, 5), [(0, 1)])
     ((2, 7, 5), (7, 2, 5))
@@ -68,7 +67,7 @@ def sources(index: Index, group: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def representatives(shape: Sequence[int], groups: Groups) -> Iterator[Index]:
-    """The cases that are solved, one after the other, in ascending order."""
+    """The cases that are solved, in ascending order."""
     cases = product(*map(range, shape))
     return (index for index in cases if _ascends(index, groups)) if groups else cases
 
@@ -78,7 +77,7 @@ def _ascends(index: Index, groups: Groups) -> bool:
 
 
 def solved_for(shape: Sequence[int], groups: Groups) -> NDArray[np.int64]:
-    """The representative of each case, int64[cases]; both are numbers in ascending order of the cases.
+    """The representative of each case, int64[cases]; cases are numbered in ascending order.
 
     >>> solved_for((3, 3), [(0, 1)]).tolist()
     [0, 1, 2, 1, 4, 5, 2, 5, 8]

@@ -1,10 +1,10 @@
-"""A config that says game, contest and players, as one that asks a question by its name.
+"""A config with game, contest and players, as one with the name of a question.
 
     game: pig
     contest: equal turns
     players: [best, "hold at {n}"]
 
-asks `pig, equal turns: best, hold at {n}`. What it keeps chooses among the rows that answer.
+asks `pig, equal turns: best, hold at {n}`. If several questions match, `keep` decides between them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,8 +33,8 @@ class Worded:
 
     Attributes
     ----------
-    content : of the document
-    problems : with the words
+    content : content of the document
+    problems : problems with the words
     of_rules : whether the game is a file of rules
     """
 
@@ -43,17 +43,17 @@ class Worded:
     of_rules: bool = False
 
     def placed(self, problem: Problem) -> Problem:
-        """With its path in the config as it was written, if that is what the words became."""
+        """A problem, with its path in the config as written if the words were replaced there."""
         moved = self.of_rules and problem.path[:1] == (RULES,)
         return replace(problem, path=("game", *problem.path[1:])) if moved else problem
 
 
 def with_question(content: object) -> Worded:
-    """Put the question that a config's words ask for in their place; without such words it stays as it is.
+    """Replace a config's words by the name of the question that they ask; a config without them is unchanged.
 
     Parameters
     ----------
-    content : of its document
+    content : content of the document
     """
     if not isinstance(content, Mapping) or not any(word in content for word in WORDS):
         return Worded(content)
@@ -86,7 +86,7 @@ def with_question(content: object) -> Worded:
 
 
 def _keeping(name: str, keep: object) -> Question:
-    """The question that has what is to be kept; the plainest where none has, which says why not."""
+    """The question that has the outputs to keep; the simplest if none has them all, for its error."""
     names = [own for own in keep if isinstance(own, str)] if isinstance(keep, list | tuple) else []
     plainest = find(name)
     with suppress(InvalidRules):
@@ -95,7 +95,7 @@ def _keeping(name: str, keep: object) -> Question:
 
 
 def _wrong_words(content: Mapping[str, Any]) -> Iterator[Problem]:
-    """What is wrong with each word by itself."""
+    """Problems of each word by itself."""
     game = content.get("game")
     if "question" in content:
         remedy = "Remove question, or remove game, contest and players."
@@ -126,7 +126,7 @@ def _shown(got: object) -> str:
 
 
 def _not_in_all_seats(content: Mapping[str, Any], question: Question) -> tuple[Problem, ...]:
-    """`seats: all` says that the first player is in each seat in turn, as it is along a question's `seat`."""
+    """`seats: all` says that the first player takes each seat, which the question's `seat` must offer."""
     if "seats" not in content:
         return ()
     if content["seats"] != "all":
@@ -139,12 +139,12 @@ def _not_in_all_seats(content: Mapping[str, Any], question: Question) -> tuple[P
 
 
 def exchangeable(question: Question, axes: object) -> list[list[str]]:
-    """Groups of axes that may be exchanged: by the question, and as they have the same labels.
+    """Groups of axes that may be exchanged by the question, and have the same labels.
 
     Parameters
     ----------
-    question : that is asked
-    axes : labels by name, as a config has them; anything else has none
+    question : the question
+    axes : labels by name, as in a config; other values have no labels
     """
     if not isinstance(axes, Mapping):
         return []

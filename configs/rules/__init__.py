@@ -1,1 +1,1 @@
-"""The rules of a game that somebody made up, from a file."""
+"""Rules of user-defined games, from files."""

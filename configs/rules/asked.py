@@ -1,5 +1,5 @@
-"""Rules that a sweep is asked about: `rules` of a config, as a file's name, a game's, or written out; one for
-all cases, or several along an axis.
+"""Rules in a config: `rules` is the name of a file or of a game, or rules written out; one for all cases, or
+several along an axis.
 """
 
 import os
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from configs.rules.load import Described
 
 RULES = "rules"
-# How rules begin as the line of text that a sweep has of them.
+# How rules begin as a line of text in a sweep.
 TEXT = "{"
 
 
@@ -26,10 +26,10 @@ class Asked:
 
     Attributes
     ----------
-    content : of the document
-    problems : with rules that it has itself
-    elsewhere : problems of the files that it names, worded
-    at_top : whether the rules are a key of their own
+    content : content of the document
+    problems : problems of rules written in the config
+    elsewhere : problems of the files that it names, as text
+    at_top : whether rules are a top-level key
     """
 
     content: object
@@ -38,18 +38,18 @@ class Asked:
     at_top: bool = False
 
     def placed(self, problem: Problem) -> Problem:
-        """With its path in the config as it was written, if it is about the rules."""
+        """A problem about rules, with its path in the config as written."""
         moved = self.at_top and problem.path == ("parameters", RULES)
         return replace(problem, path=(RULES,)) if moved else problem
 
 
 def with_rules(content: object, place: str) -> Asked:
-    """Put the rules that a config names or has where the question asks for them, as text.
+    """Put the rules that a config names or contains where the question expects them, as text.
 
     Parameters
     ----------
-    content : of its document
-    place : its file, beside which the rules are looked for
+    content : content of the document
+    place : its file; paths of rules are relative to its directory
     """
     if not isinstance(content, Mapping):
         return Asked(content)
@@ -73,13 +73,13 @@ def with_rules(content: object, place: str) -> Asked:
 
 @dataclass(frozen=True)
 class _Reader:
-    """Reads rules, and collects what is wrong with them.
+    """Reads rules, and collects their problems.
 
     Attributes
     ----------
-    directory : in which files are looked for
+    directory : directory for relative paths
     problems, elsewhere : as in `Asked`
-    goals : usual goals by the names of the games, None of those that name none
+    goals : usual goals by name of the game; None for a game without one
     """
 
     directory: str
@@ -88,9 +88,7 @@ class _Reader:
     goals: dict[str, int | None] = field(default_factory=dict)
 
     def text(self, written: object, path: Path) -> str:
-        """The rules as text; those of some game where there are none to be had, so that everything else can
-        be looked at.
-        """
+        """The rules as text; if there are none, those of some other game, so that the rest can be checked."""
         if isinstance(written, str) and written.startswith(TEXT):
             return written
         game = self._named(written, path) if isinstance(written, str) else self._inside(written, path)
@@ -100,11 +98,11 @@ class _Reader:
         return own.text(game.turn)
 
     def say_goal(self, content: dict[str, Any]) -> None:
-        """Put the usual goal of the rules where a config is silent about the goal; a problem if they differ.
+        """Set the goal to the usual goal of the rules if a config has none; a problem if they differ.
 
         Parameters
         ----------
-        content : of a document, its rules in place
+        content : content of a document with its rules
         """
         asked = content.get("question")
         question = QUESTIONS.get(asked) if isinstance(asked, str) else None
@@ -121,7 +119,7 @@ class _Reader:
             remedy = "They are usually played to these: say one under parameters or axes."
             self.problems.append(Problem(GOAL, "one for all of these games", got, ("axes", RULES), remedy))
 
-    # Reading rules takes a parser, which no other sweep needs.
+    # Imported here, as reading rules needs a parser, which other sweeps do not.
     def _named(self, name: str, path: Path) -> "Described | None":
         from configs.rules.finding import find_rules, nowhere
         from configs.rules.load import load_game

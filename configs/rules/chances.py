@@ -1,4 +1,4 @@
-"""What may come of a throw, and with which chances, exactly."""
+"""The results of a throw, with exact chances."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,21 +11,21 @@ from configs.rules.gains import NAMES, gained, parsed
 from configs.rules.part import Refused
 from configs.rules.written import Result, Thrown
 
-# More than any goal, and less than what fills a memory.
+# Greatest gain: more than any goal, and small enough for memory.
 MOST_GAIN = 10_000
-# What is read as a fraction; others may be as long as a file.
+# Longest text read as a fraction.
 FRACTION = re.compile(r"\d{1,30}(/\d{1,30}|\.\d{1,30})?", re.ASCII)
 AGAIN = "What changes nothing is `again: true`; what ends the turn is a bust; `then` leads on without a gain."
 
 
 @dataclass
 class Chances:
-    """What may come of a throw.
+    """The results of a throw.
 
     Attributes
     ----------
     bust, wipe, again : chances
-    gains : chances by points and position; "" where the same is thrown again
+    gains : chances by points and position; "" if the same throw follows
     """
 
     bust: Fraction = Fraction(0)
@@ -34,13 +34,13 @@ class Chances:
     gains: dict[tuple[int, str], Fraction] = field(default_factory=dict)
 
     def add(self, result: Result, chance: Fraction, gain: int) -> None:
-        """Take in a result.
+        """Add a result.
 
         Parameters
         ----------
-        result : of the throw
-        chance : of it
-        gain : points, if it gains
+        result : the result
+        chance : its chance
+        gain : points, 0 if it does not gain
         """
         if result.bust:
             self.bust += chance
@@ -54,13 +54,13 @@ class Chances:
 
 
 def chances(throw: Thrown, path: Path, problems: list[Problem]) -> Chances:
-    """What may come of a throw.
+    """The results of a throw.
 
     Parameters
     ----------
-    throw : as it is written
-    path : where
-    problems : what is wrong with it is added to them
+    throw : the throw as written
+    path : its place in the file
+    problems : problems are added
     """
     before = len(problems)
     found = _written(throw, path, problems) if throw.dice is None else _counted(throw, path, problems)
@@ -70,7 +70,7 @@ def chances(throw: Thrown, path: Path, problems: list[Problem]) -> Chances:
 
 
 def _written(throw: Thrown, path: Path, problems: list[Problem]) -> Chances:
-    """By the chances that are written."""
+    """The results by the written chances."""
     found, total, before = Chances(), Fraction(0), len(problems)
     for place, result in enumerate(throw.results):
         try:
@@ -88,7 +88,7 @@ def _written(throw: Thrown, path: Path, problems: list[Problem]) -> Chances:
 
 
 def _counted(throw: Thrown, path: Path, problems: list[Problem]) -> Chances:
-    """By what the dice show."""
+    """The results by counting what the dice show."""
     found, before = Chances(), len(problems)
     try:
         ways_of = counted(
@@ -118,7 +118,7 @@ def _counted(throw: Thrown, path: Path, problems: list[Problem]) -> Chances:
 
 
 def _not_of_dice(throw: Thrown, path: Path) -> Iterator[Problem]:
-    """What results of dice cannot have, and sums that are none."""
+    """Keys that results of dice cannot have, and invalid sums."""
     for place, result in enumerate(throw.results):
         own = (*path, "results", place)
         if result.chance is not None:
@@ -131,7 +131,7 @@ def _not_of_dice(throw: Thrown, path: Path) -> Iterator[Problem]:
 
 
 def _never(throw: Thrown, used: set[int], path: Path) -> Iterator[Problem]:
-    """Results that nothing comes to."""
+    """Results that never happen."""
     for place in range(len(throw.results)):
         if place not in used:
             remedy = "The dice cannot show it, or earlier results match first. Remove it, or move it up."
@@ -140,7 +140,7 @@ def _never(throw: Thrown, used: set[int], path: Path) -> Iterator[Problem]:
 
 
 def _first(results: Sequence[Result], dice: Shown) -> tuple[int, Shown] | None:
-    """Place of the first result whose dice are among those thrown, and what is left of them."""
+    """Index of the first result whose dice are among those shown, and the remaining dice."""
     for place, result in enumerate(results):
         rest = taken(dice, result.show or ())
         if rest is not None:
@@ -149,7 +149,7 @@ def _first(results: Sequence[Result], dice: Shown) -> tuple[int, Shown] | None:
 
 
 def _fraction(result: Result) -> Fraction:
-    """A chance as it is written."""
+    """A chance as a fraction."""
     rule, remedy = "a fraction more than 0, such as 1/6", "Or give the throw `dice`, which are counted."
     if result.show is not None:
         raise Refused("show", "none where there are no dice", shown(list(result.show)), remedy)
@@ -164,7 +164,7 @@ def _fraction(result: Result) -> Fraction:
 
 
 def _gain(result: Result, dice: Shown | None = None, rest: Shown | None = None) -> int:
-    """What a result gains, 0 if it does not."""
+    """Points that a result gains, 0 if it does not gain."""
     if result.gain is None:
         return 0
     if dice is None or rest is None:
@@ -182,12 +182,12 @@ def _gain(result: Result, dice: Shown | None = None, rest: Shown | None = None) 
 
 
 def _sum(dice: Shown) -> tuple[int, int]:
-    """Of what dice show, and how many they are."""
+    """Sum of what dice show, and their number."""
     return sum(dice.named) + dice.others_sum, len(dice.named) + dice.others
 
 
 def _ends(found: Chances, path: Path) -> Iterator[Problem]:
-    """Whether a turn can end, and score."""
+    """Problems if a turn can never end, or never score."""
     if found.again == 1:
         yield Problem("results", "all results throw again", "", path, "Add a bust and a gain.")
     elif found.bust + found.wipe == 0:

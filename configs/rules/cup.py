@@ -1,4 +1,4 @@
-"""A game of dice from a cup, as it is written: which dice there are, how many a hand has, what faces mean."""
+"""A game with dice from a cup, as written: the dice, the number in a hand, and the meanings of faces."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -20,8 +20,8 @@ class Dice(Part):
 
     Parameters
     ----------
-    number : how many the cup holds
-    faces : names of the faces of each
+    number : number of these dice in the cup
+    faces : names of the faces of each die
     """
 
     number: Count = Field(description="How many of these dice the cup holds.")
@@ -31,14 +31,14 @@ class Dice(Part):
 
 
 class Meaning(Part):
-    """What a face means.
+    """The meaning of a face.
 
     Parameters
     ----------
     gain : points; the die is set aside
-    returns : whether it goes back into a cup that has too few dice to fill the hand
-    bust_at : how many of it in one turn bust; the die is set aside and stays there
-    again : the die stays in hand and is thrown again
+    returns : whether the die goes back into a cup that has too few dice to fill the hand
+    bust_at : number of these faces in one turn that bust; the die is set aside and stays there
+    again : whether the die stays in hand and is rolled again
     """
 
     gain: Points | None = Field(default=None, description="Points; the die is set aside.")
@@ -67,9 +67,9 @@ class Drawn(Part):
 
     Parameters
     ----------
-    hand : how many dice a throw has
-    dice : in the cup, by the name of their kind
-    faces : what they mean, by name
+    hand : number of dice in a roll
+    dice : dice in the cup, by name of their kind
+    faces : meanings of the faces, by name
     """
 
     hand: Count = Field(description="How many dice a throw has.")
@@ -78,12 +78,12 @@ class Drawn(Part):
 
 
 def turn_of(name: str, drawn: Drawn) -> tuple[Turn | None, list[Problem]]:
-    """The turn of a cup, or all that is wrong with it.
+    """The turn of a cup, or all its problems.
 
     Parameters
     ----------
-    name : of the game
-    drawn : as it is written
+    name : name of the game
+    drawn : the cup as written
     """
     problems = [*_unknown(drawn), *_never_ends(drawn)]
     if problems:
@@ -100,7 +100,7 @@ def turn_of(name: str, drawn: Drawn) -> tuple[Turn | None, list[Problem]]:
 
 
 def _unknown(drawn: Drawn) -> Iterator[Problem]:
-    """Faces that mean nothing, or that no die has, and hands of more dice than there are."""
+    """Faces without a meaning or on no die, and hands with more dice than there are."""
     for kind, dice in drawn.dice.items():
         for place, face in enumerate(dice.faces):
             if face not in drawn.faces:
@@ -116,7 +116,7 @@ def _unknown(drawn: Drawn) -> Iterator[Problem]:
 
 
 def _never_ends(drawn: Drawn) -> Iterator[Problem]:
-    """A cup with which nobody scores, or busts in one throw."""
+    """A cup with which nobody can score, or bust in one throw."""
     meanings = drawn.faces.values()
     if not any(meaning.gain for meaning in meanings):
         yield Problem("faces", "no face gains points", "", ("cup", "faces"), "Let some face gain.")

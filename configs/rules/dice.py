@@ -1,4 +1,4 @@
-"""What dice show, and how often: counted, not drawn."""
+"""Results of dice with their frequencies, by counting."""
 
 import re
 from collections import Counter
@@ -7,20 +7,20 @@ from typing import NamedTuple
 
 from configs.rules.part import Refused
 
-# Of counting; six dice of six sides take some thousands.
+# Most steps of counting; six dice of six sides take some thousands.
 MOST_STEPS = 1_000_000
 MOST_SIDES, MOST_DICE = 1000, 100
-# Faces that must be among those thrown; a letter stands for any.
+# Faces that must be shown; a letter stands for any face.
 Wanted = Sequence[int | str]
 
 
 class Shown(NamedTuple):
-    """What dice show: those that matter one by one, and of the others the sum and the number.
+    """A result of dice: relevant faces individually, and sum and number of the others.
 
     Attributes
     ----------
-    named : faces that some result asks for, sorted, no more of each than any result does
-    others_sum, others : of all other dice
+    named : faces that some result asks for, sorted; no more of each than any result asks for
+    others_sum, others : sum and number of all other dice
     """
 
     named: tuple[int, ...] = ()
@@ -28,18 +28,18 @@ class Shown(NamedTuple):
     others: int = 0
 
     def __str__(self) -> str:
-        """As a person would say it."""
+        """The result in words."""
         rest = [f"{self.others} other{'s' if self.others > 1 else ''}"] if self.others else []
         return ", ".join([*map(str, self.named), *rest])
 
 
 def faces_of(die: str | Sequence[int]) -> tuple[int, ...]:
-    """The faces of a die as it is written.
+    """The faces of a die as written.
 
     Raises
     ------
     Refused
-        if it is none
+        if it is not a die
 
     Examples
     --------
@@ -57,17 +57,17 @@ def faces_of(die: str | Sequence[int]) -> tuple[int, ...]:
 
 
 def counted(dice: Sequence[tuple[int, ...]], asked: Iterable[Wanted]) -> dict[Shown, int]:
-    """All that dice may show, as far as it matters, and in how many ways.
+    """All results of dice, as far as they differ, and in how many ways each comes.
 
     Parameters
     ----------
-    dice : faces of each
-    asked : what results ask for
+    dice : faces of each die
+    asked : faces that results ask for
 
     Raises
     ------
     Refused
-        if that is more than anybody wants
+        if there are too many dice or outcomes
 
     Examples
     --------
@@ -99,7 +99,7 @@ def counted(dice: Sequence[tuple[int, ...]], asked: Iterable[Wanted]) -> dict[Sh
 
 
 def _most(dice: Sequence[tuple[int, ...]], asked: Iterable[Wanted]) -> Counter[int]:
-    """How many of each face matter."""
+    """How many of each face are relevant."""
     found: Counter[int] = Counter()
     for wanted in asked:
         found |= Counter(face for face in wanted if isinstance(face, int))
@@ -109,19 +109,19 @@ def _most(dice: Sequence[tuple[int, ...]], asked: Iterable[Wanted]) -> Counter[i
 
 
 def _with(shown: Shown, face: int, wanted: Counter[int]) -> Shown:
-    """With one die more."""
+    """The result with one more die."""
     if shown.named.count(face) < wanted[face]:
         return shown._replace(named=tuple(sorted((*shown.named, face))))
     return shown._replace(others_sum=shown.others_sum + face, others=shown.others + 1)
 
 
 def taken(shown: Shown, wanted: Wanted) -> Shown | None:
-    """What is left without the dice that are wanted, None if they are not all there.
+    """The dice that remain without the wanted faces, None if these are not all there.
 
     Parameters
     ----------
     shown : from `counted`
-    wanted : faces; a letter stands for any, the same wherever it comes again, the highest that there is
+    wanted : faces; a letter stands for any face, the same wherever it is repeated, the highest possible
 
     Examples
     --------
@@ -141,7 +141,7 @@ def taken(shown: Shown, wanted: Wanted) -> Shown | None:
 
 
 def _matched(left: Counter[int], counts: Sequence[int]) -> Counter[int] | None:
-    """What is left when different faces have been taken so many times each, the highest first."""
+    """The remaining dice after different faces are taken `counts` times each, the highest first."""
     if not counts:
         return left
     for face in sorted(left, reverse=True):

@@ -1,4 +1,4 @@
-"""Which file a person means by the name of rules: a file, or a game that comes along."""
+"""Find the file of rules that a name means: a file, or a shipped game."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -9,22 +9,22 @@ from configs.rules.shipped import shipped_rules
 
 
 def find_rules(name: str, directory: str = "") -> File | None:
-    """The file of that name, else that of the game of that name; None if there is neither.
+    """The file of that name, or of the shipped game of that name; None if there is neither.
 
     Parameters
     ----------
-    name : a path, or a game's
-    directory : from which a path goes
+    name : a path, or the name of a game
+    directory : directory for relative paths
     """
     file = File(directory, name)
     if file.is_file():
         return file
-    # A directory that is no game is refused by who reads it.
+    # A directory that is not a game is refused when it is read.
     return shipped_rules().get(name, file if file.exists() else None)
 
 
 def existing_rules(name: str) -> File:
-    """As `find_rules`.
+    """Like `find_rules`, but raises an error if there is no file.
 
     Raises
     ------
@@ -38,12 +38,12 @@ def existing_rules(name: str) -> File:
 
 
 def nearest(name: str, games: Iterable[str] = ()) -> str | None:
-    """The YAML file, or the game, whose name is nearest to that of a file that is not there, if one is near.
+    """The YAML file, or the game, with the name nearest to a missing file's, if one is near.
 
     Parameters
     ----------
-    name : of what was looked for
-    games : that may be meant
+    name : the name that was not found
+    games : possible games
     """
     folder = File(name).parent
     files = sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")])
@@ -53,12 +53,12 @@ def nearest(name: str, games: Iterable[str] = ()) -> str | None:
 
 
 def nowhere(name: str, path: Path = ()) -> Problem:
-    """That there are no such rules; the nearest game is named.
+    """The problem that there are no such rules, with the nearest game.
 
     Parameters
     ----------
-    name : of what was looked for
-    path : where it was named, in a config
+    name : the name that was not found
+    path : where a config names it
     """
     known = list(shipped_rules())
     close = nearest(name, known)

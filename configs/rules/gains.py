@@ -1,4 +1,4 @@
-"""What a result gains, as a sum of what the dice show."""
+"""The gain of a result, as an arithmetic expression of what the dice show."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -9,7 +9,7 @@ from lark import Lark, LarkError, Token, Transformer, UnexpectedInput, v_args
 from configs.rules.part import Refused
 from solvers.players.language.syntax import wanted
 
-# sum: of all dice; dice: how many they are; rest and others: the same of those that `show` has not taken.
+# sum: of all dice; dice: their number; rest and others: the same for dice that `show` has not taken.
 NAMES = ("sum", "dice", "rest", "others")
 GRAMMAR = r"""
 ?start: total
@@ -21,7 +21,7 @@ NAME: /[a-z]+/
 %import common.WS
 %ignore WS
 """
-# What nests deeper than Python would follow is longer.
+# Longest expression, so that nesting stays below Python's recursion limit.
 LONGEST = 100
 REMEDY = f"Write a whole number, or a sum with {', '.join(NAMES)}, such as 2 * sum."
 
@@ -33,7 +33,7 @@ def _parser() -> Lark:
 
 @v_args(inline=True)
 class _Sum(Transformer[Token, int]):
-    """Adds it up."""
+    """Evaluates an expression."""
 
     def __init__(self, numbers: Mapping[str, int]) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class _Sum(Transformer[Token, int]):
         return int(text)
 
     def name(self, text: Token) -> int:
-        """What a name stands for."""
+        """The value of a name."""
         return self._numbers[str(text)]
 
     def add(self, one: int, other: int) -> int:
@@ -60,23 +60,23 @@ class _Sum(Transformer[Token, int]):
         return one * other
 
     def negative(self, one: int) -> int:
-        """Less than nothing."""
+        """The negative of a number."""
         return -one
 
 
 @lru_cache(maxsize=1024)
 def parsed(text: str, known: tuple[str, ...] = NAMES) -> Any:
-    """A sum, to be given to `gained`.
+    """Parse an expression for `gained`.
 
     Parameters
     ----------
-    text : as it is written
-    known : names that may be in it; none where nothing is thrown
+    text : the expression as written
+    known : names that it may contain; empty if there are no dice
 
     Raises
     ------
     Refused
-        if it is none, saying at which column
+        if it is invalid, with the column
     """
     if len(text) > LONGEST:
         raise Refused("gain", f"at most {LONGEST} characters", f"{len(text)} of them", REMEDY)
@@ -94,11 +94,11 @@ def parsed(text: str, known: tuple[str, ...] = NAMES) -> Any:
 
 
 def gained(tree: Any, numbers: Mapping[str, int]) -> int:
-    """What a sum comes to.
+    """The value of an expression.
 
     Parameters
     ----------
     tree : from `parsed`
-    numbers : what its names stand for
+    numbers : values of its names
     """
     return int(_Sum(numbers).transform(tree))

@@ -1,4 +1,4 @@
-"""What people add to a game: positions at which one must throw, and an entry; as they are written."""
+"""House rules as written: positions at which a player must roll, and an entry."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,12 +10,12 @@ Thrown = Mapping[str, Chances]
 
 
 def house_rules(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
-    """Ways that must be taken and are not the only one, turns that are never held, an entry nobody can meet.
+    """Forced ways that are not the only one, turns that can never be held, an entry that nobody can reach.
 
     Parameters
     ----------
-    rules : as they are written
-    thrown : what may come of each throw
+    rules : the rules as written
+    thrown : results of each throw
     """
     for name, ways in rules.positions.items():
         for place, way in enumerate(ways):
@@ -37,7 +37,7 @@ def house_rules(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
 
 
 def _never_held(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
-    """Throws from which one never comes to where one may hold."""
+    """Throws after which a player can never hold."""
     forced = {name: ways[0].throw for name, ways in rules.positions.items() if any(way.must for way in ways)}
     held, before = set[str](), -1
     while len(held) > before:
@@ -52,7 +52,7 @@ def _never_held(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
 
 
 def _no_entry(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
-    """What an entry does not go with."""
+    """Rules that cannot be combined with an entry."""
     rule, got = "these rules cannot have an entry", ""
     for name, ways in rules.positions.items():
         if not ways:

@@ -1,6 +1,6 @@
-"""Throws that gain nothing and lead on, to another position: which comes before which, so that a turn ends.
+"""Throws without a gain that lead to another position: their order, so that a turn ends.
 
-Without a gain the turn total stays as it is. Throws at one turn total can be worked out one after the other
+Without a gain the turn total does not change. Throws at one turn total can be evaluated one after the other
 only if none leads back to itself.
 """
 
@@ -14,14 +14,14 @@ Thrown = Mapping[str, Chances]
 
 
 def in_order(rules: Rules, thrown: Thrown) -> list[str]:
-    """The throws, each before those that it leads to without a gain, otherwise as they are written.
+    """The throws, each before those that it leads to without a gain, otherwise in the written order.
 
-    Throws that lead round in a circle are left out, and those that they lead to.
+    Throws on a cycle, and those that lead to one, are left out.
 
     Parameters
     ----------
-    rules : as they are written
-    thrown : what may come of each throw
+    rules : the rules as written
+    thrown : results of each throw
     """
     ahead = {name: set(_ahead(rules, thrown, name)) for name in thrown}
     left, found = list(thrown), list[str]()
@@ -35,12 +35,12 @@ def in_order(rules: Rules, thrown: Thrown) -> list[str]:
 
 
 def no_turns(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
-    """Throws without a gain after which no turn can be worked out.
+    """Throws without a gain after which a turn cannot be evaluated.
 
     Parameters
     ----------
-    rules : as they are written
-    thrown : what may come of each throw
+    rules : the rules as written
+    thrown : results of each throw
     """
     for name, found in thrown.items():
         path = ("throws", name)
@@ -64,23 +64,23 @@ def no_turns(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
 
 
 def _ahead(rules: Rules, thrown: Thrown, name: str) -> dict[str, str]:
-    """The throws that may follow a throw that has gained nothing, and the position from which they do."""
+    """The throws that may follow a throw without a gain, and the position from which they do."""
     positions = [position for gain, position in thrown[name].gains if gain == 0]
     return {way.throw: position for position in positions for way in rules.positions[position]}
 
 
 def _circle(rules: Rules, thrown: Thrown, left: list[str]) -> list[str]:
-    """Positions that lead round in a circle, the first one at the end, too; none where no throws are left.
+    """Positions on a cycle, with the first one repeated at the end; empty if no throws are left.
 
     Parameters
     ----------
-    rules : as they are written
-    thrown : what may come of each throw
-    left : throws on circles, and those that circles lead to
+    rules : the rules as written
+    thrown : results of each throw
+    left : throws on cycles, and those that cycles lead to
     """
     if not left:
         return []
-    # Each of them has one before it: backwards until one comes again.
+    # Each of them has a predecessor: follow these until one repeats.
     throw, seen, positions = left[0], list[str](), list[str]()
     while throw not in seen:
         seen.append(throw)

@@ -1,4 +1,4 @@
-"""From a file of rules to a turn: all that is wrong is said at once, with its line and a remedy."""
+"""From a file of rules to a turn; all problems are reported at once, with their lines and remedies."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -30,8 +30,8 @@ class Described(NamedTuple):
     Attributes
     ----------
     turn : its rules
-    usual_goal : points to win where nobody says otherwise, None if the file names none
-    again : throws of which some results leave all as it was, by their names
+    usual_goal : usual points to win, None if the file names none
+    again : names of throws with results that repeat the throw
     """
 
     turn: Turn
@@ -40,11 +40,11 @@ class Described(NamedTuple):
 
 
 class _Names(NamedTuple):
-    """Names that are of something.
+    """Names that are defined in a file.
 
     Attributes
     ----------
-    throws, positions : of a file
+    throws, positions : names
     """
 
     throws: list[str]
@@ -65,7 +65,8 @@ def load_game(path: str | os.PathLike[str]) -> Described:
     return _described(text_of(place, "rules"), place)
 
 
-# A sweep, a page and a rule of thumb each read the file of the same game, which takes up to half a second.
+# Cached: a sweep, a page and a rule of thumb each read the file of the same game, which takes up to half a
+# second.
 @lru_cache(maxsize=64)
 def _described(text: bytes, place: str) -> Described:
     document, *others = documents_in(text, place, "one game", "docs/design-a-game.md", "rules")
@@ -80,7 +81,7 @@ def _described(text: bytes, place: str) -> Described:
 
 
 def checked(content: object) -> tuple[Described | None, list[Problem]]:
-    """The game that plain content describes, or all that is wrong with it.
+    """The game that plain content describes, or all its problems.
 
     Parameters
     ----------
@@ -89,7 +90,7 @@ def checked(content: object) -> tuple[Described | None, list[Problem]]:
     try:
         rules = Rules.model_validate(content)
     except ValidationError as error:
-        # What is in form is looked at all the same: its mistakes are said with the others.
+        # Valid parts are checked all the same, so that their mistakes are reported with the others.
         rest = in_form(content)
         known = _Names(*(names_in(content, key) for key in ("throws", "positions")))
         problems: list[Problem] = []
@@ -101,7 +102,7 @@ def checked(content: object) -> tuple[Described | None, list[Problem]]:
 
 
 def _checked_turn(rules: Rules) -> tuple[Turn | None, list[Problem]]:
-    """The turn of rules in form, or all that is wrong with it."""
+    """The turn of well-formed rules, or all its problems."""
     if rules.cup is not None:
         return turn_of(rules.name, rules.cup)
     problems: list[Problem] = []
@@ -109,7 +110,7 @@ def _checked_turn(rules: Rules) -> tuple[Turn | None, list[Problem]]:
     are_counted = not problems
     unknown = list(_unknown(rules, _Names(list(rules.throws), list(rules.positions))))
     problems += [*unknown, *_given_up(rules, thrown), *_actions_of(rules)]
-    # What refers to nothing cannot be followed.
+    # Names that refer to nothing cannot be followed.
     if not unknown:
         problems += _unreachable(rules)
     if not unknown and are_counted:
@@ -119,17 +120,17 @@ def _checked_turn(rules: Rules) -> tuple[Turn | None, list[Problem]]:
     try:
         return _turn(rules, thrown), []
     except InvalidRules as error:
-        # What can only be seen of the whole: that turns hardly ever score.
+        # Only visible for the whole turn, such as that turns hardly ever score.
         return None, [problem_of(error, "throws")]
 
 
 def _thrown(rules: Rules, problems: list[Problem]) -> dict[str, Chances]:
-    """What may come of each throw; what is wrong with one is added to the problems."""
+    """The results of each throw; problems are added."""
     return {name: chances(throw, ("throws", name), problems) for name, throw in rules.throws.items()}
 
 
 def _unknown(rules: Rules, known: _Names) -> Iterator[Problem]:
-    """Names that are of nothing."""
+    """Names that are not defined."""
     throws = f"one of {', '.join(known.throws)}" if known.throws else "none, as there are no throws"
     positions = (
         f"one of {', '.join(known.positions)}" if known.positions else "none, as there are no positions"
@@ -150,7 +151,7 @@ def _unknown(rules: Rules, known: _Names) -> Iterator[Problem]:
 
 
 def _given_up(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
-    """Ways that give up all of a gain."""
+    """Ways that give up a whole gain."""
     least: dict[str, int] = {}
     for found in thrown.values():
         for gain, position in found.gains:
@@ -163,7 +164,7 @@ def _given_up(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
 
 
 def _actions_of(rules: Rules) -> Iterator[Problem]:
-    """Actions that a policy could not tell apart, or say at all."""
+    """Actions that a policy could not distinguish or name."""
     for name, ways in rules.positions.items():
         leads: dict[str, str] = {}
         for place, way in enumerate(ways):
@@ -181,7 +182,7 @@ def _actions_of(rules: Rules) -> Iterator[Problem]:
 
 
 def _unreachable(rules: Rules) -> Iterator[Problem]:
-    """Throws and positions that no turn comes to."""
+    """Throws and positions that no turn reaches."""
     waiting, reached, stood = _openings(rules), set[str](), set[str]()
     while waiting:
         name = waiting.pop()
@@ -198,7 +199,7 @@ def _unreachable(rules: Rules) -> Iterator[Problem]:
 
 
 def _scores_less(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
-    """Gains of less than what a turn scores at least."""
+    """Gains of less than the least score of a turn."""
     for name, found in thrown.items():
         least = min(gain for gain, _ in found.gains)
         if least < rules.least_score:
@@ -211,7 +212,7 @@ def _openings(rules: Rules) -> list[str]:
 
 
 def _actions(positions: Mapping[str, tuple[Going, ...]]) -> list[str]:
-    """Names of the actions, by their codes."""
+    """Names of the actions, in the order of their codes."""
     return list(dict.fromkeys(["hold", "roll", *(way.action for ways in positions.values() for way in ways)]))
 
 
@@ -230,7 +231,7 @@ def _turn(rules: Rules, thrown: Thrown) -> Turn:
     for place, name in enumerate(throws):
         found, own = thrown[name], dict(index)
         if any(not position for _, position in found.gains):
-            # One goes on with the same throw.
+            # The same throw is the way on.
             own[""] = len(positions)
             positions.append(Position(f"after {name}", (Way(ROLL, 0, place),)))
         made.append(_throw(name, found, own))
@@ -246,7 +247,7 @@ def _turn(rules: Rules, thrown: Thrown) -> Turn:
 
 
 def _throw(name: str, found: Chances, index: Mapping[str, int]) -> Throw:
-    """A throw, without what leaves all as it was: it is made until something else comes."""
+    """A throw, conditional on a change of state: results marked `again` are repeated."""
     left = Fraction(1) - found.again
     outcomes = [Outcome(chance / left, gain, index[to]) for (gain, to), chance in found.gains.items()]
     in_order = sorted(outcomes, key=lambda outcome: (outcome.gain, outcome.position))

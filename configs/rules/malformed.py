@@ -1,4 +1,4 @@
-"""What pydantic refuses about a file of rules, in our words."""
+"""Pydantic's errors about a file of rules, in our words."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -36,7 +36,7 @@ FORM_OF: dict[str, TypeAdapter[Any]] = {
     "positions": TypeAdapter(tuple[Going, ...]),
 }
 OPENINGS = TypeAdapter(tuple[str, ...])
-# What may be written in several forms.
+# Values that may be written in several forms.
 FORMS = {
     "chance": ("a fraction, such as 1/2", "Write 0.25 as 1/4: decimal places are not exact."),
     "gain": ("a whole number, or a sum such as 2 * sum", ""),
@@ -46,42 +46,42 @@ FORMS = {
 
 
 def malformed(error: ValidationError, content: object) -> list[Problem]:
-    """A problem for each of pydantic's; of a choice between several forms one.
+    """A problem for each of pydantic's errors; only one for a choice between several forms.
 
     Parameters
     ----------
-    error : of `Rules`
-    content : that was refused
+    error : from `Rules`
+    content : the refused content
     """
     found: dict[Path, Problem] = {}
     for detail in reversed(error.errors()):
-        # What has entries, of which none is right, is not empty.
+        # A mapping whose entries are all wrong is not empty.
         if detail["type"] != "too_short" or not detail["input"]:
             path = _place(detail["loc"], content)
             found[path] = _problem(detail, path)
-    # Of a choice between several forms, what is wrong inside of one says more.
+    # For a choice between several forms, an error inside one of them is more specific.
     inside = {path[:-1] for path in found if path[-1:] != () and isinstance(path[-1], int)}
     return [problem for path, problem in found.items() if path not in inside or "dice" not in path]
 
 
 def names_in(content: object, key: str) -> list[str]:
-    """The names under a key of a file, in form or not.
+    """The names under a key of a file, whether or not their values are valid.
 
     Parameters
     ----------
-    content : of the file
-    key : that has a mapping
+    content : content of the file
+    key : key of a mapping
     """
     part = content.get(key) if isinstance(content, Mapping) else None
     return [name for name in part if isinstance(name, str)] if isinstance(part, Mapping) else []
 
 
 def in_form(content: object) -> Rules:
-    """The throws, positions and openings that are in form, of a file that is not.
+    """The valid throws, positions and openings of an invalid file.
 
     Parameters
     ----------
-    content : of the file
+    content : content of the file
     """
     written: Mapping[str, Any] = content if isinstance(content, Mapping) else {}
     kept: dict[str, Any] = {"throws": {}, "positions": {}, "openings": ()}
@@ -95,7 +95,7 @@ def in_form(content: object) -> Rules:
 
 
 def _place(steps: Path, content: object) -> Path:
-    """Where it is in the file: pydantic also says which of several forms it tried."""
+    """The path in the file: pydantic's path also names the form that it tried."""
     path: list[str | int] = []
     for number, step in enumerate(steps):
         if isinstance(content, Mapping) and step in content:
@@ -130,7 +130,7 @@ def _problem(detail: ErrorDetails, path: Path) -> Problem:
 
 
 def _part(path: Path) -> type[Part]:
-    """Which part an unknown key was written in."""
+    """The part in which an unknown key was written."""
     if len(path) == 1:
         return Rules
     if path[0] == "positions":

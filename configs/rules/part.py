@@ -1,4 +1,4 @@
-"""What the parts of a file of rules have in common: what they may hold, and how they refuse it."""
+"""What the parts of a file of rules have in common: they refuse unknown keys, with errors in our words."""
 
 import re
 from typing import Annotated, Any
@@ -18,7 +18,7 @@ Goal = Annotated[int, Field(strict=True, ge=2, le=10_000)]
 
 
 class Part(BaseModel):
-    """A part of a file: nothing besides what it names."""
+    """A part of a file, without unknown keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -29,12 +29,12 @@ def refusal(rule: str, remedy: str, got: str) -> Any:
 
 
 def problem_of(error: Exception, key: str) -> Problem:
-    """What the solvers refuse, which is worded as our problems are.
+    """An error of the solvers, which is worded like our problems, as a problem.
 
     Parameters
     ----------
-    error : of a solver
-    key : of the part of the file that it is about
+    error : error of a solver
+    key : the part of the file that it is about
 
     Examples
     --------
@@ -48,7 +48,7 @@ def problem_of(error: Exception, key: str) -> Problem:
 
 
 class Refused(ValueError):
-    """A part that is no game's.
+    """A part of a file that is invalid.
 
     Parameters
     ----------
@@ -60,5 +60,5 @@ class Refused(ValueError):
         self.name, self.rule, self.got, self.remedy = name, rule, got, remedy
 
     def at(self, path: Path) -> Problem:
-        """With its place in the file."""
+        """The problem, with its place in the file."""
         return Problem(self.name, self.rule, self.got, path, self.remedy)

@@ -1,4 +1,4 @@
-"""The JSON schema of a file of rules, by which editors complete and check it."""
+"""The JSON schema of a file of rules, with which editors complete and check it."""
 
 import json
 
@@ -6,7 +6,7 @@ from configs.rules.written import Rules
 
 
 def text() -> str:
-    """The schema as it is written to a file, draft 2020-12."""
+    """The schema as text for a file, draft 2020-12."""
     heading = {
         "title": "Rules of a game for Jeopardice",
         "description": "Throws of a turn, their chances, and ways to go on: see docs/design-a-game.md.",

@@ -1,10 +1,10 @@
-"""What a file of rules holds, as it is written.
+"""The content of a file of rules, as written.
 
-A *throw* has results, each with a chance; or it has dice, and a result for all that they may show: the first
-whose dice are among them counts. A result busts, wipes, leaves all as it was (again), or gains points and
-leads to a position. A *position* has ways to go on; who has none must hold. Without positions every result
-that gains leads to the same throw again, as in Pig. In place of throws and positions there may be a *cup* of
-dice, of which they are made.
+A *throw* has results, each with a chance; or it has dice, and results for all that they may show: the first
+result whose dice are among those shown counts. A result busts, wipes, repeats the throw (again), or gains
+points and leads to a position. A *position* has ways to go on; if it has none, the player must hold. Without
+positions every result that gains leads to the same throw again, as in Pig. Instead of throws and positions
+there may be a *cup* of dice.
 """
 
 from typing import Annotated, Self
@@ -26,14 +26,14 @@ class Result(Part):
 
     Parameters
     ----------
-    chance : of it, a fraction; only where the throw has no dice
-    show : dice that must be among those thrown; a letter stands for any face, the same wherever it comes
-        again; none for whatever no other result has taken
+    chance : its chance, a fraction; only if the throw has no dice
+    show : dice that must be shown; a letter stands for any face, the same wherever it is repeated; empty for
+        all throws that no other result has taken
     bust : the turn total is lost
     wipe : the turn total and the banked score are lost
-    again : all is as if this throw had not been made, and it is made again
-    gain : points, a whole number or a sum of what the dice show; 0 only with `then`
-    then : position that it leads to
+    again : nothing changes, and the throw is repeated
+    gain : points, an integer or an expression of what the dice show; 0 only with `then`
+    then : the position that it leads to
     """
 
     chance: Text | Number | None = Field(
@@ -71,8 +71,8 @@ class Thrown(Part):
 
     Parameters
     ----------
-    dice : faces of each die: "d6", or all of them
-    results : what may come of it
+    dice : faces of each die: "d6", or a list
+    results : the possible results
     """
 
     dice: tuple[Word | tuple[Face, ...], ...] | None = Field(
@@ -86,10 +86,10 @@ class Going(Part):
 
     Parameters
     ----------
-    throw : which is made next
-    give_up : points of the last gain that are given back
-    action : what this is called; "roll" if nobody says
-    must : whether it must be taken: the player may not hold
+    throw : the next throw
+    give_up : points of the last gain that are given up
+    action : name of the way; "roll" by default
+    must : whether it must be taken, as the player may not hold
     """
 
     throw: Word = Field(description="The throw that is made next.")
@@ -106,14 +106,14 @@ class Rules(Part):
 
     Parameters
     ----------
-    name : of the game
-    usual_goal : points to win where nobody says otherwise; it changes no answer, so it is no rule of a turn
-    throws : by name; the first one opens a turn if nothing else does
-    cup : dice that are thrown from a cup, in place of throws and positions
-    positions : by name, the ways to go on from each
+    name : name of the game
+    usual_goal : default for the points to win; it changes no answer, so it is not a rule of a turn
+    throws : throws by name; by default the first one opens a turn
+    cup : dice in a cup, instead of throws and positions
+    positions : ways to go on from each position, by name
     openings : throws that may open a turn
-    least_score : points that a turn scores at least
-    entry : the least score that may be banked
+    least_score : least score of a turn, also of a bust
+    entry : least score that may be banked
     """
 
     name: Word = Field(description="What the game is called.")

@@ -1,4 +1,4 @@
-"""A turn as a file of rules, with every chance written out; of dice from a cup the cup."""
+"""A turn as a file of rules, with all chances; for dice from a cup, the cup."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ LONGEST_NAME = 40
 
 
 def written_out(turn: Turn, usual_goal: int | None = None) -> str:
-    """The file.
+    """The text of the file.
 
     Parameters
     ----------
     turn : any turn
-    usual_goal : points to win where nobody says otherwise, None where the file names none
+    usual_goal : usual points to win, None if the file names none
     """
     begun: dict[str, Any] = {"name": turn.name} | ({} if usual_goal is None else {"usual_goal": usual_goal})
     if isinstance(turn, TurnOfCup) and turn.cup is not None:
@@ -50,7 +50,7 @@ def _dumped(content: dict[str, Any]) -> str:
 
 
 def _cup(cup: Cup) -> dict[str, Any]:
-    """The cup of which all throws are made."""
+    """The cup that the throws are made from."""
     faces = {face.name: _meaning(face) for face in cup.faces}
     dice = {kind.name: {"number": kind.number, "faces": list(kind.faces)} for kind in cup.kinds}
     return {"hand": cup.hand, "dice": dice, "faces": faces}
@@ -77,7 +77,7 @@ def _gain(outcome: Outcome, places: list[str]) -> dict[str, str | int | bool]:
 
 
 def _apart(names: list[str]) -> list[str]:
-    """Names that come twice, or are long, become numbers."""
+    """Repeated or long names replaced by numbers."""
     return [
         name if names.count(name) == 1 and len(name) <= LONGEST_NAME else f"position {place + 1}"
         for place, name in enumerate(names)
