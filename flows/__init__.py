@@ -1,7 +1,7 @@
 """What a person launches: the Prefect flows and the `jeopardice` command.
 
-Our packages are those beside this one, whatever else bears their names: a Prefect worker has Python look into
-the directory that was deployed from before it looks anywhere else, and a `tasks.py` there is not ours.
+Our packages are found next to this one, before others of the same names: a Prefect worker puts the directory
+that was deployed from first on Python's path, and a `tasks.py` there is not ours.
 """
 
 import sys
@@ -38,7 +38,7 @@ PACKAGES = (
 
 
 class _Beside:
-    """Finds our packages where this one is."""
+    """Finds our packages next to this one."""
 
     @staticmethod
     def find_spec(

@@ -1,4 +1,4 @@
-"""What a launcher has begun before the flow knows of it."""
+"""What a launcher has started before the flow begins."""
 
 from dataclasses import dataclass
 
@@ -8,13 +8,13 @@ from tasks.work import Work
 
 @dataclass(frozen=True)
 class Begun:
-    """What the launcher has begun.
+    """What the launcher has started.
 
     Parameters
     ----------
-    workers : for all sweeps of the launch
-    sweep : name of the one that was begun
-    work : of this sweep
+    workers : workers for all sweeps of the launch
+    sweep : name of the sweep that was started
+    work : work of this sweep
     """
 
     workers: Workers

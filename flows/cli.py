@@ -1,6 +1,4 @@
-"""The `jeopardice` command. Commands import what they need when they are called, so that `--help` answers at
-once.
-"""
+"""The `jeopardice` command. Commands import what they need when they are called, so that `--help` is fast."""
 
 import gc
 from typing import Annotated
@@ -278,7 +276,7 @@ def schedule(
     """Run a config on a schedule, as a Prefect deployment, until Ctrl-C."""
     from flows.settling import settle
 
-    # Before Prefect is imported, which fails where there is no home.
+    # Before Prefect is imported, which fails without a home directory.
     settle()
     from flows.commands.schedule import serve
     from flows.launch import Launch
@@ -329,13 +327,13 @@ app.add_typer(stores)
 
 
 def main() -> None:
-    """Run the command; a user's mistake ends in one worded line, not in a traceback."""
+    """Run the command; a user's mistake ends in one clear line, not in a traceback."""
     from flows.terminal.errors import guarded
 
     try:
         guarded(app)
     finally:
-        # Python's last look for garbage would take up to a second.
+        # Skips Python's last garbage collection, which takes up to a second.
         gc.freeze()
 
 

@@ -1,8 +1,8 @@
-"""What only some commands need, and is installed as an extra of the package."""
+"""Optional dependencies, installed as extras of the package."""
 
 from importlib.util import find_spec
 
-# The packages that each extra of pyproject.toml brings, as they are imported.
+# The packages of each extra in pyproject.toml, by import name.
 EXTRAS = {
     "pictures": ("matplotlib",),
     "pages": ("matplotlib", "bokeh", "holoviews", "hvplot", "panel"),
@@ -31,17 +31,17 @@ def is_installed(extra: str) -> bool:
 
 
 def require(extra: str, what: str) -> None:
-    """Refuse what needs an extra that is not installed.
+    """Refuse a command whose extra is not installed.
 
     Parameters
     ----------
     extra : its name
-    what : what needs it, as the error begins: "jeopardice gallery"
+    what : beginning of the error, such as "jeopardice gallery"
 
     Raises
     ------
     ExtraMissing
-        if a package is not installed; the error says what to type
+        if a package is not installed; the error says how to install it
     """
     if missing := _missing(extra):
         are = "is" if len(missing) == 1 else "are"
@@ -50,7 +50,7 @@ def require(extra: str, what: str) -> None:
 
 
 def how_to_install(extra: str) -> str:
-    """What to type for an extra.
+    """The command that installs an extra.
 
     >>> how_to_install("pages")
     "pip install 'jeopardice[pages]'"

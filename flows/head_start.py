@@ -1,8 +1,8 @@
-"""The first sweep of a launch, at work before there is a Prefect server to be told of it.
+"""Start the first sweep of a launch before its Prefect server is up.
 
-A server takes seconds to start, workers take less. So the launcher lays the sweep out and begins with its
-shards as soon as there are workers. The flow, once there is somebody to report to, finds them at work: its
-tasks wait for what was begun, and Prefect's history has all of them.
+A server takes seconds to start, workers take less. So the launcher lays out the sweep and starts its shards
+as soon as there are workers. The flow, once the server is up, finds them running: its tasks wait for what was
+started, and Prefect's history has all of them.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,12 +24,12 @@ from tasks.work import Work
 
 @contextmanager
 def head_start(launch: Launch, say: Callable[[str], None]) -> Iterator[Future[Begun]]:
-    """Begin with a launch that has something to solve; what is in flight at the end is waited for.
+    """Start a launch that has something to solve; at the end of the block, wait for what is running.
 
     Parameters
     ----------
-    launch : what is asked
-    say : is called with the address of the dashboard once there are workers
+    launch : the request
+    say : called with the address of the dashboard once there are workers
     """
     # Threads end before the workers do.
     with ExitStack() as closing, ThreadPoolExecutor(1 + SHARDS_AT_ONCE) as threads:
@@ -43,9 +43,9 @@ def head_start(launch: Launch, say: Callable[[str], None]) -> Iterator[Future[Be
 
 
 def _workers(where: Where, say: Callable[[str], None]) -> AbstractContextManager[Workers]:
-    """The workers of a place; without any, no store is made.
+    """The workers of a place; without any, no store is created.
 
-    They come before Prefect's import, which would hold up Dask's.
+    They start before Prefect is imported, which would delay Dask's import.
     """
     if where.scheduler is None:
         # Before Dask, which takes a second to import here, too.
@@ -56,7 +56,7 @@ def _workers(where: Where, say: Callable[[str], None]) -> AbstractContextManager
 
 
 def _begin(launch: Launch, threads: Executor, workers: Workers) -> Begun:
-    # Who is asked to end by now leaves no store either.
+    # If the process was asked to end by now, no store is created either.
     end_if_asked()
     plan = next(plan for plan in launch.plans if plan.blocks)
     work = Work(Store.open(launch.url, create=True), workers, run_metadata())

@@ -1,4 +1,4 @@
-"""A launch: what `jeopardice run`, a schedule or a deployment asks for, from the command line to the flow."""
+"""A launch: a request by `jeopardice run`, a schedule or a deployment, from the command line to the flow."""
 
 from concurrent.futures import Future
 from functools import cached_property
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Launch(BaseModel):
-    """What is asked of a run, and where it goes; what it comes to is looked up once."""
+    """What to run and where; plans are made once."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -45,11 +45,11 @@ class Launch(BaseModel):
 
     @property
     def begun(self) -> "Future[Begun] | None":
-        """What the launcher has begun of it; None where the flow begins."""
+        """What the launcher has already started; None if the flow starts everything."""
         return self._begun
 
     def beginning(self, begun: "Future[Begun]") -> None:
-        """From now on the flow waits for what has begun."""
+        """Make the flow wait for what has been started."""
         self._begun = begun
 
     @property
@@ -59,13 +59,13 @@ class Launch(BaseModel):
         Raises
         ------
         InvalidRules
-            if it says more than one place
+            if it names more than one place
         """
-        # A deployment may hand over an empty text where nothing is set.
+        # A deployment may pass empty text for what is not set.
         return Where(self.serial, self.scheduler or None, self.workers)
 
     def check_where(self) -> None:
-        """Refuse a launch that says more than one place, for who does not go there yet.
+        """Refuse a launch that names more than one place, for callers that do not use it yet.
 
         Raises
         ------
@@ -75,35 +75,35 @@ class Launch(BaseModel):
         _ = self.where
 
     def replacing(self, **changes: Any) -> Self:
-        """The same launch with other words, and the plans that it has already."""
+        """The same launch with changes, and with the plans that it already has."""
         return self.model_copy(update=changes)
 
     @property
     def url(self) -> str:
-        """Of the store, which need not be there."""
+        """Address of the store, which need not exist."""
         return store_url(self.store)
 
     @cached_property
     def sweeps(self) -> tuple[Sweep, ...]:
-        """Those of the config, each with what it is to keep besides.
+        """The sweeps of the config, each with the additional outputs.
 
         Raises
         ------
         ConfigError, InvalidRules
-            if the config is not one, or a question has no such output
+            if the config is invalid, or a question has no such output
         """
         return sweeps_of(self.config, self.keep)
 
     @cached_property
     def plans(self) -> "tuple[RunPlan, ...]":
-        """What there is to do for each sweep, as it was when it was first asked for.
+        """The plan for each sweep, from the time when it was first requested.
 
         Raises
         ------
         InvalidRules, StoreError
             as `flows.look.look`
         """
-        # Imported late: a mistake in the config is told a second earlier.
+        # Imported late: an error in the config is reported a second earlier.
         from flows.look import look
 
         return look(self.sweeps, self.url, self.publish, self.rerun, self.yes)

@@ -1,6 +1,4 @@
-"""What nobody means: games that cannot be played; sizes and replaced answers, which are refused unless the
-launcher says yes.
-"""
+"""Refused requests: games that cannot be played; unless confirmed, excessive sizes and replaced answers."""
 
 from configs.sweep import Sweep
 from solvers.errors import InvalidRules
@@ -10,25 +8,25 @@ from tasks.playable import refuse_unplayable
 
 MOST_BYTES = 20e9
 MOST_HOURS = 24.0
-# More than a plan should hold in memory; nobody waits for them either.
+# Most cases of a plan in memory.
 MOST_CASES = 1_000_000
 REMEDY = "Ask for less, keep fewer outputs, or pass --yes."
 
 
 def refuse_absurd(sweep: Sweep, yes: bool, remedy: str = REMEDY) -> None:
-    """Refuse a sweep of more than MOST_BYTES or MOST_HOURS of one core, unless `yes`; of more than
-    MOST_CASES, or with cases that nobody can play, in any case.
+    """Refuse a sweep of more than MOST_BYTES or MOST_HOURS of one core, unless `yes`; and in any case one of
+    more than MOST_CASES, or with cases that cannot be played.
 
     Parameters
     ----------
-    sweep : that is asked for
-    yes : whether its size is meant
-    remedy : what to do about its size, as a sentence
+    sweep : the sweep
+    yes : whether its size is confirmed
+    remedy : advice about its size, as a sentence
 
     Raises
     ------
     InvalidRules
-        saying how large it is, or which case cannot be played
+        with its size, or the case that cannot be played
     """
     if sweep.size > MOST_CASES:
         raise InvalidRules(
@@ -51,13 +49,13 @@ def refuse_absurd(sweep: Sweep, yes: bool, remedy: str = REMEDY) -> None:
 
 
 def refuse_replacing(plan: RunPlan, yes: bool) -> None:
-    """Refuse a plan that would replace all answers of a sweep by those to other fixed parameters, unless
+    """Refuse a plan that would replace all answers of a sweep by those for other fixed parameters, unless
     `yes`.
 
     Raises
     ------
     InvalidRules
-        saying which differ
+        with the parameters that differ
     """
     if plan.replaced and not yes:
         raise InvalidRules(

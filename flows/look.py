@@ -1,6 +1,4 @@
-"""What a run is to do, and whether it can: all that may be known before a server, a cluster or a store is
-started or made.
-"""
+"""Plan a run, and check that it can be done, before a server, a cluster or a store is started or created."""
 
 from collections.abc import Sequence
 
@@ -18,20 +16,20 @@ from tasks.rerun import Rerun
 def look(
     sweeps: Sequence[Sweep], url: str, publish: str | None, rerun: Rerun, yes: bool
 ) -> tuple[RunPlan, ...]:
-    """Plan each sweep of a launch, touching nothing.
+    """Plan each sweep of a launch; change nothing.
 
     Parameters
     ----------
-    sweeps : those of the config
-    url : of the store, which need not be there
+    sweeps : sweeps of the config
+    url : address of the store, which need not exist
     publish : directory for plain copies; None for none
-    rerun : which cases to solve of those that are there
-    yes : whether absurdly large sweeps are meant
+    rerun : which of the stored cases to solve again
+    yes : whether very large sweeps are confirmed
 
     Raises
     ------
     InvalidRules
-        if a sweep is absurdly large, or has cases that nobody can play
+        if a sweep is very large, or has cases that cannot be played
     StoreError
         if there is something else at the store's address, or the store or the copies cannot be written
     """

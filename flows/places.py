@@ -1,4 +1,4 @@
-"""Where the store is and where blocks run, as the launcher says it or leaves it unsaid."""
+"""Where the store is and where blocks run, as given or by default."""
 
 import os
 import socket
@@ -9,7 +9,7 @@ from flows.cluster.patience import patience
 from solvers.errors import InvalidRules, expected
 
 DEFAULT_STORE = "store"
-# How long a scheduler may take to accept a connection, in seconds.
+# Seconds for a scheduler to accept a connection.
 ANSWER_SECONDS = 5.0
 
 
@@ -17,13 +17,13 @@ _asked: list[str] = []
 
 
 def store_url(given: str | None) -> str:
-    """What was given, else $JEOPARDICE_STORE, else ./store."""
+    """The given address, else $JEOPARDICE_STORE, else ./store."""
     _asked[:] = [given or os.environ.get("JEOPARDICE_STORE") or DEFAULT_STORE]
     return _asked[0]
 
 
 def latest_store() -> str:
-    """The store that was asked for last, for errors that do not know where they come from."""
+    """The last store that was used, for errors that do not name it."""
     return _asked[0] if _asked else store_url(None)
 
 
@@ -33,14 +33,14 @@ class Where:
 
     Parameters
     ----------
-    serial : in this process, one after the other
-    scheduler : address of a Dask scheduler that is there already
+    serial : whether in this process, one after the other
+    scheduler : address of an existing Dask scheduler
     workers : size of the local cluster that is started otherwise
 
     Raises
     ------
     InvalidRules
-        if it says more than one place, or a cluster of nobody
+        if it names more than one place, or a cluster without workers
     """
 
     serial: bool = False
@@ -48,7 +48,7 @@ class Where:
     workers: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse more than one place at once."""
+        """Refuse more than one place."""
         said = {
             "--serial": self.serial,
             "--scheduler": self.scheduler is not None,
@@ -61,12 +61,13 @@ class Where:
             raise expected("--workers", "1 or more", self.workers)
 
     def refuse_silence(self) -> None:
-        """Refuse a scheduler whose address nobody answers at, before workers are waited for.
+        """Refuse a scheduler that does not answer, before workers are waited for.
 
         Raises
         ------
         InvalidRules
-            if it is no address, or nobody does; if it is not said in seconds how long workers may be silent
+            if the address is invalid or does not answer, or the time that workers may be silent is not in
+            seconds
         """
         if not self.serial:
             patience()

@@ -1,7 +1,7 @@
-"""When Python looks for garbage: not while it imports, and not for a last time at the end.
+"""Skip garbage collection during imports, and at exit.
 
-Each look goes through all that Prefect and Dask have made, which is what stays. It takes a fifth of the time
-of importing them, and up to a second of every exit.
+Each collection scans everything that Prefect and Dask have created, which stays. It takes a fifth of the time
+of their import, and up to a second of every exit.
 """
 
 import gc
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def quick_imports() -> Iterator[None]:
-    """No garbage is looked for inside, and what there is by then is not looked through again."""
+    """No garbage collection inside; existing objects are excluded from later ones."""
     gc.disable()
     try:
         yield

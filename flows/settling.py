@@ -1,7 +1,7 @@
-"""What a run keeps outside of its store has a place before anything starts: the home directory, machine code,
+"""Decide, before anything starts, where a run keeps files outside of its store: home directory, machine code,
 Prefect's files.
 
-Each process that is started later inherits these places through its environment.
+Processes that are started later inherit these places through their environment.
 """
 
 from flows.prefect_api.home import settle_prefect_home
@@ -10,7 +10,7 @@ from solvers.private_directory import settle_home
 
 
 def settle() -> None:
-    """Look at each place, and take a temporary directory for one that cannot be used, in one line."""
+    """Check each place; use a temporary directory for one that cannot be used, with a one-line message."""
     settle_home()
     kernel_directory()
     settle_prefect_home()

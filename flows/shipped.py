@@ -1,6 +1,4 @@
-"""The configs that come with the project, by name: `pig/hold_at_n` is `pig/hold_at_n.yaml` of the package
-`configs`, wherever that is.
-"""
+"""The shipped configs by name: `pig/hold_at_n` is `pig/hold_at_n.yaml` in the package `configs`."""
 
 from difflib import get_close_matches
 from importlib.util import find_spec
@@ -10,13 +8,11 @@ SUFFIX = ".yaml"
 
 
 def shipped() -> dict[str, Path]:
-    """All shipped configs, in order. The package is looked for and not imported, so that a shell completes at
-    once.
-    """
+    """All shipped configs, in order. The package is not imported, so that shell completion is fast."""
     found = find_spec("configs")
     places = found.submodule_search_locations if found is not None else None
     root = Path(next(iter(places or ())))
-    # Rules of games are no sweeps.
+    # Rules of games are not sweeps.
     sweeps = [path for path in sorted(root.rglob(f"*{SUFFIX}")) if root / "rules" not in path.parents]
     return {path.relative_to(root).with_suffix("").as_posix(): path for path in sweeps}
 
@@ -27,7 +23,7 @@ def located(config: str) -> Path:
     Raises
     ------
     ConfigNotFound
-        if there is neither; the error names the nearest
+        if there is neither; the error suggests the nearest name
     """
     from configs.errors import ConfigNotFound
 

@@ -20,20 +20,20 @@ STAYS = "Finished cases are saved. Run the same command again to continue."
 
 
 class Asked:
-    """Whether this process was asked to end, and the exit code that says so."""
+    """Whether this process was asked to end, and the exit code for it."""
 
     code = 0
 
 
 class EndedEarly(Exception):
-    """The run was asked to end before anything was in flight."""
+    """The run was asked to end before anything was running."""
 
 
 @contextmanager
 def stoppable(console: Console) -> Iterator[Asked]:
-    """Hear both signals.
+    """Handle both signals.
 
-    An exception at any moment, as Python would have it, may come amid an import, and then another thread's
+    A `KeyboardInterrupt` at any moment, Python's default, may interrupt an import, and then another thread's
     import waits for ever.
     """
     asked = Asked()
@@ -42,7 +42,7 @@ def stoppable(console: Console) -> Iterator[Asked]:
         console.show_cursor()
         if asked.code:
             say_error("ended", STAYS)
-            # At once: server and workers look for their launcher, and end by themselves.
+            # At once: server and workers watch their launcher, and end by themselves.
             os._exit(128 + number)
         asked.code = 128 + number
         progress.stop.set()
@@ -57,20 +57,20 @@ def stoppable(console: Console) -> Iterator[Asked]:
 
 
 def end_if_asked() -> None:
-    """End while nothing is in flight yet.
+    """End if nothing is running yet.
 
     Raises
     ------
     EndedEarly
-        if this process was asked to
+        if this process was asked to end
     """
     if progress.stop.is_set():
         raise EndedEarly
 
 
 def beside(call: Callable[[], Any]) -> Any:
-    """Call on another thread, so that this one hears signals at once; on this one Prefect would also put its
-    own ear to SIGTERM.
+    """Call on another thread, so that this one handles signals at once; here Prefect would also install its
+    own handler for SIGTERM.
     """
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(copy_context().run, call).result()

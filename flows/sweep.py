@@ -33,30 +33,30 @@ from tasks.room import run_metadata
 from tasks.shard import solve_shard
 from tasks.work import Report, Stopped, Work
 
-# How often a sweep is planned anew because another launcher lays it out anew meanwhile.
+# How often a sweep is planned again because another launcher changes its layout meanwhile.
 MOST_PLANS = 10
 Argument = TypeVar("Argument")
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of one sweep.
+    """The result of one sweep.
 
     Parameters
     ----------
     sweep : its name
     run : id of the launch
-    cases : of the sweep, mirrors included
-    before : that were there already
-    solved : answers computed now, without mirrors
-    answered, failed : cases that got an answer or an error now, mirrors included
-    errors : some of their texts
+    cases : number of cases, mirrors included
+    before : number of cases that were done already
+    solved : number of answers computed now, without mirrors
+    answered, failed : number of cases that got an answer or an error now, mirrors included
+    errors : some of the error texts
     worst : largest certificate of the new answers
-    seconds : of processor time to solve, summed over workers
-    estimated : what the plan took these seconds for
-    elapsed : of the whole, in seconds
-    published : where the plain Zarr is, "" if it was not asked for
-    missing : cases that were planned and are not in the store
+    seconds : processor time for solving, summed over workers
+    estimated : the plan's estimate of these seconds
+    elapsed : seconds of the whole sweep
+    published : path of the plain Zarr copy, "" if none was requested
+    missing : number of planned cases that are not in the store
     """
 
     sweep: str
@@ -76,12 +76,12 @@ class Outcome:
 
 
 class CasesFailed(Exception):
-    """Some cases have an error instead of an answer, or neither."""
+    """Some cases have an error, or are missing."""
 
 
 @task(name="plan", cache_policy=NO_CACHE, persist_result=False)
 def make_room(plan: RunPlan, launch: Launch, work: Work) -> RunPlan:
-    """Make room in the store for what a plan is to bring; plan anew if the store has changed since."""
+    """Prepare the store for the results of a plan; plan again if the store has changed since."""
     refuse_replacing(plan, launch.yes)
     return work.room(plan, launch.rerun)
 
@@ -93,20 +93,20 @@ def make_room(plan: RunPlan, launch: Launch, work: Work) -> RunPlan:
     persist_result=False,
 )
 def sweep(launch: Launch) -> list[Outcome]:
-    """Solve every sweep of a config that is missing, failed or stale.
+    """Solve all cases of a config that are missing, failed or stale.
 
     Parameters
     ----------
-    launch : what is asked, and where it goes
+    launch : what to run, and where
 
     Raises
     ------
     ConfigError
-        if the config is not one
-    InvalidRules, StoreError
-        if it cannot be played, or the store or the copies cannot be written
-    CasesFailed
-        if cases have an error instead of an answer, or neither, after all others are committed
+        if the config is invalid
+        InvalidRules, StoreError
+            if a case cannot be played, or the store or the copies cannot be written
+        CasesFailed
+            if cases have an error, or are missing, after all others are committed
     """
     remove_leftovers()
     for plan in launch.plans:
@@ -126,7 +126,7 @@ def sweep(launch: Launch) -> list[Outcome]:
 
 
 def missing_of(plan: RunPlan, store: Store) -> int:
-    """How many cases of a plan that was carried out have neither an answer nor an error in the store."""
+    """Number of cases of a finished plan with neither an answer nor an error in the store."""
     there = plan.sweep.name in store.sweeps()
     found = answered(plan.sweep, store.stored(plan.sweep.name)) if there else 0
     return max(0, plan.done + plan.places - found)
@@ -134,8 +134,8 @@ def missing_of(plan: RunPlan, store: Store) -> int:
 
 @contextmanager
 def _workers(launch: Launch) -> Iterator[Workers]:
-    """Those that the launcher has begun with, or others. Before any store is made: without workers there is
-    none.
+    """The workers that the launcher has started, or others. Opened before a store is created: without workers
+    there is none.
     """
     if launch.begun is not None:
         yield launch.begun.result().workers
@@ -147,7 +147,7 @@ def _workers(launch: Launch) -> Iterator[Workers]:
 
 
 def _begun(launch: Launch, sweep: str) -> Work | None:
-    """The work of a sweep, if the launcher has begun with it."""
+    """The work of a sweep, if the launcher has started it."""
     begun = launch.begun.result() if launch.begun is not None else None
     return begun.work if begun is not None and begun.sweep == sweep else None
 
@@ -180,8 +180,8 @@ def solve(plan: RunPlan, launch: Launch, store: Store, workers: Workers) -> Outc
 
 
 def _make_room_and_solve(plan: RunPlan, launch: Launch, work: Work) -> tuple[RunPlan, list[Report]]:
-    """Solve what is planned, and plan and solve again what is left whenever another launcher has changed the
-    sweep; return the first plan that was carried out and all reports.
+    """Solve the plan; if another launcher has changed the sweep, plan and solve again what is left. Returns
+    the first plan that was carried out, and all reports.
 
     Raises
     ------
@@ -212,21 +212,19 @@ def _make_room_and_solve(plan: RunPlan, launch: Launch, work: Work) -> tuple[Run
 
 
 def _run_shards(plan: RunPlan, work: Work) -> tuple[list[Report], StoreChanged | None]:
-    """Solve all shards; return the reports of those that were committed, and the error of one that found the
-    sweep laid out anew.
-    """
+    """Solve all shards; return reports of committed ones, and the error of one that found a new layout."""
     results: dict[int, Any] = {}
     progress.hopeless.clear()
     with progress_in_prefect(plan) as advance:
         for number, result in _ended(plan, work):
             results[number] = result
             if isinstance(result, Unwritable):
-                # The others need not solve first to learn it.
+                # The others need not solve first to find it out.
                 progress.hopeless.set()
             advance()
     reports: list[Report] = []
     changed: StoreChanged | None = None
-    # What ended the run, rather than that others were asked to stop.
+    # The cause that ended the run, rather than that the other shards were asked to stop.
     for result in sorted(
         (results[number] for number in sorted(results)), key=lambda result: isinstance(result, Stopped)
     ):
@@ -253,5 +251,5 @@ def _ended(plan: RunPlan, work: Work) -> Iterator[tuple[int, Any]]:
 
 
 def _unread(argument: Argument) -> Argument:
-    """An argument as it is: Prefect does not look for its futures in every case of it."""
+    """An argument unchanged: Prefect does not search it for futures."""
     return cast(Argument, quote(argument))

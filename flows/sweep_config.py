@@ -1,4 +1,4 @@
-"""The sweeps of a config as a launcher wants them."""
+"""The sweeps of a config for a launch."""
 
 from collections.abc import Sequence
 
@@ -9,13 +9,12 @@ from solvers.catalog import keeping
 
 
 def sweeps_of(config: str, keep: Sequence[str] = ()) -> tuple[Sweep, ...]:
-    """Load a config, a file or a shipped one by its name; every sweep keeps the outputs named besides its
-    own.
+    """Load a config, a file or a shipped one by its name; every sweep also keeps the outputs in `keep`.
 
     Raises
     ------
     ConfigError
-        if the config is not one
+        if the config is invalid
     InvalidRules
         if a question has no such output
     """

@@ -92,13 +92,13 @@ def verified(cases: Iterable[StoredCase], tolerance: float, solved_again: Solved
 
 
 def _outgrown(case: StoredCase) -> bool:
-    """Whether it was solved in pieces, and the table that its certificate is of is not in the store."""
+    """Whether it was solved in pieces, so that the table its certificate needs is not stored."""
     wave = case.question.wave
     return wave is not None and wave.outgrows(case.parameters) and not {*wave.withheld} & {*case.data}
 
 
 def _not_kept(case: StoredCase) -> Finding:
-    """What is known of it nevertheless."""
+    """What is known about it from its stored certificate."""
     worst = max(float(case.stored[name]) for name in case.question.certificates)
     found = f"none, as it is too large to be stored. When it was solved its residual was {worst:.1e}."
     return Finding("table", "", "one", f"{found} `jeopardice run --rerun all` solves and verifies it again")

@@ -1,4 +1,4 @@
-"""Where blocks run: in the launching process, on a local Dask cluster, or on one that is there already."""
+"""Where blocks run: in the launching process, on a local Dask cluster, or on an existing one."""
 
 __all__ = [
     "dashboard",

@@ -1,5 +1,5 @@
-"""Dask's dashboard, made when somebody first opens it: its import takes half a second, in which every launch
-would have its first answers later, for a page that is open hardly ever.
+"""Dask's dashboard, created when somebody first opens it: importing it takes half a second, which would delay
+the first answers of every launch for a page that is hardly ever opened.
 """
 
 from typing import Any
@@ -12,20 +12,20 @@ from flows.extras import how_to_install, is_installed
 
 
 def offer_dashboard(cluster: LocalCluster) -> None:
-    """Answer the first request for a page of the dashboard by making it.
+    """Create the dashboard at the first request for one of its pages.
 
     Parameters
     ----------
-    cluster : whose scheduler was started without one
+    cluster : a cluster that was started without a dashboard
     """
     scheduler: Any = cluster.scheduler
     pages: RoutingApplication = scheduler.http_application
 
     class Opening(RequestHandler):
-        """What is asked for is there on the second try."""
+        """Creates the dashboard; the repeated request finds it."""
 
         def get(self) -> None:
-            """Make the dashboard in the place of this, and send whoever asks there."""
+            """Replace this page by the dashboard, and redirect the request to it."""
             if not is_installed("cluster"):
                 self.finish(f"The dashboard needs Bokeh. Type: {how_to_install('cluster')}")
                 return

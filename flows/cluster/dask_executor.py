@@ -1,7 +1,7 @@
-"""Blocks as futures of a Dask client that always end.
+"""Blocks as futures of a Dask client that always complete.
 
-Distributed's own executor drops the error of a connection that breaks while an answer is being fetched; who
-waits for that answer then waits for ever.
+Distributed's own executor drops the error of a connection that breaks while a result is being fetched, so a
+caller that waits for that result waits for ever.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from flows.cluster.silence import Silence
 from tasks.executor import ConnectionBroke
 from tasks.sending import called
 
-# How often who fetches looks whether the client is there, in seconds.
+# Seconds between checks, while fetching, that the client is still there.
 LOOK = 0.5
 
 
@@ -27,16 +27,16 @@ class DaskExecutor(Executor):
 
     Parameters
     ----------
-    client : connected
-    silence : is told what workers are given and what comes back
-    seconds : that the longest call is thought to take
+    client : a connected client
+    silence : is told what workers receive and return
+    seconds : estimated seconds of the longest call
     """
 
     def __init__(self, client: Client, silence: Silence, seconds: float = 0.0) -> None:
         self._client, self._silence, self._seconds = client, silence, seconds
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Call on some worker, and on another one if the worker dies.
+        """Call on some worker, and on another one if that worker dies.
 
         Raises
         ------
@@ -54,7 +54,7 @@ class DaskExecutor(Executor):
         return answer
 
     def _hand_over(self, done: distributed.Future[Any], answer: Future[Any]) -> None:
-        """Fetch what a call gave, whatever happens meanwhile."""
+        """Fetch the result of a call, whatever happens meanwhile."""
         hung = self._silence.ended(str(done.key))
         if not answer.set_running_or_notify_cancel():
             return
@@ -65,15 +65,15 @@ class DaskExecutor(Executor):
         except KilledWorker as error:
             answer.set_exception(hung or error)
         except BaseException as error:
-            # All of it is for the one who waits.
+            # Any error is for the caller that waits.
             answer.set_exception(error)
         finally:
-            # A worker that leaves takes its copy along: what is here already is not to be computed again.
+            # If a worker leaves, its copy is lost: a result that has been fetched must not be computed again.
             done.release()  # type: ignore[no-untyped-call]
 
     def _fetched(self, done: distributed.Future[Any]) -> Any:
-        """What a call gave. Distributed itself waits for ever if the client is closed meanwhile, and Python
-        waits for this thread as it ends.
+        """The result of a call. Distributed itself waits for ever if the client is closed meanwhile, and
+        Python waits for this thread at exit.
         """
         loop: Any = self._client.loop
         fetching: Future[Any] | None = None

@@ -17,24 +17,24 @@ from flows.cluster.silence import Silence
 from flows.terminal.errors import say_error
 from tasks.executor import ClusterUnreachable, ConnectionBroke, WorkerHung
 
-# How long a scheduler may be without workers.
+# Longest time that a scheduler may have no workers.
 WORKER_SECONDS = 60.0
 CHECK_SECONDS = 5.0
-# How long a worker may take to say which version it has, while it solves a block besides.
+# Longest time for a worker to report its version, while it solves a block.
 ANSWER_SECONDS = 20.0
 POLL_SECONDS = 0.1
-# One that worked may be that of a scheduler that is just being started again.
+# Longest time to connect again, as the scheduler may be restarting.
 CONTACT_SECONDS = 30.0
 
 
 class OnDask:
-    """Blocks run on the workers of a scheduler, through one client that is renewed when its connection broke.
+    """Blocks run on the workers of a scheduler, through one client that is renewed if its connection breaks.
 
-    Who waited in vain gives up for all: a hundred shards must not wait one after the other.
+    If one caller has waited in vain, all give up: a hundred shards must not wait one after the other.
 
     Parameters
     ----------
-    address : of the scheduler
+    address : address of the scheduler
     """
 
     one_by_one = False
@@ -52,11 +52,11 @@ class OnDask:
 
         Parameters
         ----------
-        seconds : that the longest of its calls is thought to take
+        seconds : estimated seconds of the longest of its calls
         """
         client, silence = self._connected(CONTACT_SECONDS)
         try:
-            # A cluster that adapts has no workers as long as there is nothing to do.
+            # An adaptive cluster has no workers as long as there is nothing to do.
             something = None if client.nthreads() else client.submit(version, "jeopardice", pure=False)
             client.wait_for_workers(1, timeout=WORKER_SECONDS)
             del something
@@ -68,16 +68,16 @@ class OnDask:
         return DaskExecutor(client, silence, seconds)
 
     def client(self, seconds: float = CONTACT_SECONDS) -> Client:
-        """The client, connected within so many seconds."""
+        """The client, connected within this many seconds."""
         return self._connected(seconds)[0]
 
     def _connected(self, seconds: float) -> tuple[Client, Silence]:
-        """The client, and who looks whether its workers give anything back."""
+        """The client, and the watcher of its workers."""
         with self._lock:
             if self._given_up:
                 raise ClusterUnreachable(self._given_up)
-            # The client itself looks for its scheduler for a while; closed before that, it might leave
-            # futures that never end.
+            # The client itself tries to reconnect for a while; closed before that, it might leave futures
+            # that never complete.
             while self._client is not None and self._client.status == "connecting":
                 time.sleep(POLL_SECONDS)
             if self._client is None or self._silence is None or self._client.status != "running":
@@ -107,8 +107,8 @@ class OnDask:
         return str(self.client().dashboard_link)
 
     def check(self) -> None:
-        """Look at the scheduler every CHECK_SECONDS: it answers, has had workers within WORKER_SECONDS, and
-        these give something back.
+        """Check every CHECK_SECONDS that the scheduler answers, has had workers within WORKER_SECONDS, and
+        that these return results.
         """
         with self._lock:
             if time.monotonic() - self._checked < CHECK_SECONDS:
@@ -127,7 +127,7 @@ class OnDask:
                 raise self._give_up(self._no_worker)
 
     def lost(self, error: BaseException) -> bool:
-        """Dask says so once a block has taken down as many workers as are allowed, or had them hang."""
+        """Dask raises this when a block's workers have died as often as allowed, or have hung."""
         return isinstance(error, KilledWorker | WorkerHung)
 
     def close(self) -> None:
@@ -156,10 +156,10 @@ class OnDask:
 
 
 def _check_workers(client: Client) -> None:
-    """Refuse workers that have another Jeopardice or none: they could not even read what they are sent, and
-    would say so to nobody.
+    """Refuse workers with another version of Jeopardice, or without it: they could not unpickle what they
+    receive, and nobody would see their error.
 
-    One that does not answer is sent away: its connection is open, so that Dask would hand it blocks and wait
+    A worker that does not answer is removed: its connection is open, so Dask would give it blocks and wait
     for minutes.
     """
     ours = version("jeopardice")
@@ -167,8 +167,7 @@ def _check_workers(client: Client) -> None:
     for worker, theirs in client.sync(_versions, client).items():
         if isinstance(theirs, TimeoutError):
             silent.append(worker)
-        # Any other error of a connection is that of a worker that has died just now, and its nanny is
-        # starting another.
+        # Any other connection error is that of a worker that has just died, and its nanny starts another.
         elif theirs != ours and not isinstance(theirs, OSError):
             raise ClusterUnreachable(
                 f"The worker {worker} does not have jeopardice {ours}: {theirs!r}. Start workers where this"

@@ -1,8 +1,8 @@
 """How the workers of a local cluster are started: forked from one process that has imported most of what they
-need, beside the launcher's own imports; or each as a process of its own, where forking is not known to be
+need, in parallel with the launcher's own imports; or each as a new process, where forking is not known to be
 safe.
 
-A worker that is forked is there in half a second where a process of its own takes two.
+A forked worker is ready in half a second, a new process in two.
 """
 
 import multiprocessing
@@ -14,38 +14,38 @@ from multiprocessing import forkserver, resource_tracker
 
 from flows.cluster.forking import can_be_counted
 
-# Read when a process starts. Dask sets what it is told of these before it starts a worker: too late for one
-# that is forked, but in time for a server that takes the place of one that died.
+# Read when a process starts. Dask sets its settings of these before it starts a worker: too late for a forked
+# one, but in time for a server that replaces one that died.
 ENVIRONMENT = {
-    # Kernels take and give back some 10 MB a case; handing them to the system each time, as Dask would have
-    # it, doubles the time.
+    # Kernels allocate and free some 10 MB per case; returning it to the system each time, as by Dask's
+    # settings, doubles the time.
     "MALLOC_TRIM_THRESHOLD_": str(2**30),
     "MALLOC_MMAP_THRESHOLD_": str(2**30),
-    # As Dask has it: one thread a worker.
+    # As in Dask: one thread per worker.
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
-    # As Dask has it: hashes are the same in all workers.
+    # As in Dask: hashes are the same in all workers.
     "PYTHONHASHSEED": "6640",
 }
-# Unlike a worker, the server does not get the launcher's path: it would take modules of the user's, in the
-# directory where the command is typed, for ours.
+# Unlike a worker, the server does not get the launcher's path, as it would take modules in the user's current
+# directory for ours.
 SAFE = {"PYTHONSAFEPATH": "1"}
 MODULES = ["flows.cluster.worker_imports"]
 
 
 def start_fork_server() -> None:
-    """Start it, if it is not there; it ends when the launcher and its workers have. Whatever this process
-    starts from now on by `multiprocessing` is forked from it.
+    """Start the server if it does not run; it ends when the launcher and its workers have ended. All later
+    processes of `multiprocessing` are forked from it.
 
-    Where the threads of a process cannot be counted, or it cannot start, workers are not forked.
+    Workers are not forked if a process's threads cannot be counted, or if the server cannot start.
     """
     if not can_be_counted():
         do_not_fork()
         return
-    # Before the rest, as starting it ends with hearing Ctrl-C again.
+    # First, as starting it re-enables Ctrl-C.
     _start_tracker()
-    # The workers inherit that they do not hear Ctrl-C, which goes to all processes of a terminal.
+    # Workers inherit that they ignore Ctrl-C, which goes to all processes of a terminal.
     heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         with _environment(ENVIRONMENT | SAFE):
@@ -57,7 +57,7 @@ def start_fork_server() -> None:
 
 
 def _ensure_running() -> None:
-    """Start the server, unless the directory for temporary files has too long a path for its socket."""
+    """Start the server, unless the path of the temporary directory is too long for its socket."""
     try:
         forkserver.ensure_running()
     except OSError:
@@ -65,7 +65,7 @@ def _ensure_running() -> None:
 
 
 def do_not_fork() -> None:
-    """Whatever this process starts from now on by `multiprocessing` is a process of its own."""
+    """All later processes of `multiprocessing` are new processes."""
     _start_tracker()
     multiprocessing.set_start_method("spawn", force=True)
 
@@ -76,7 +76,7 @@ def forks() -> bool:
 
 
 def is_safe() -> bool:
-    """Whether a process that is forked lives: one that is forked from a process with threads ends at once.
+    """Whether forked processes work: one that is forked from a process with threads ends at once.
 
     Dask before 2026.8 would wait for such a worker for ever.
     """
@@ -87,12 +87,9 @@ def is_safe() -> bool:
 
 
 def _start_tracker() -> None:
-    """Start the process that multiprocessing brings along with the first that it starts, and that clears up
-    after this one.
-    """
-    # Started later, it would hear Ctrl-C from then on, whatever was said before. It is at its place when this
-    # process ends at once, after a second Ctrl-C; that there was something to clear up then would be the last
-    # line that the user reads.
+    """Start multiprocessing's resource tracker, which cleans up after this process."""
+    # Started later, it would receive Ctrl-C. It must survive when this process ends at once after a second
+    # Ctrl-C; its message about what it cleaned up would then be the last line that the user reads.
     quiet, before = "ignore:resource_tracker:UserWarning", os.environ.get("PYTHONWARNINGS")
     with _environment({"PYTHONWARNINGS": ",".join(filter(None, [before, quiet]))}):
         resource_tracker.ensure_running()
@@ -100,7 +97,7 @@ def _start_tracker() -> None:
 
 @contextmanager
 def _environment(told: dict[str, str]) -> Iterator[None]:
-    """Have variables for the processes that are started meanwhile."""
+    """Set environment variables for the processes that are started meanwhile."""
     before = {name: os.environ.get(name) for name in told}
     os.environ.update(told)
     try:

@@ -1,12 +1,12 @@
-"""Only a process without threads of its own is forked: a child has none of them, and would wait for ever for
-what they were to do.
+"""Only processes without further threads may be forked: a child has none of these threads, and would wait for
+ever for their work.
 """
 
 import os
 import sys
 from pathlib import Path
 
-# Linux lists the threads of a process here, those of other languages among them.
+# Linux lists the threads of a process here, those of other languages included.
 THREADS = Path("/proc/self/task")
 # Exit code of a child that was forked from a process with threads.
 UNSAFE = 77
@@ -15,15 +15,15 @@ _threads_before = 1
 
 
 def can_be_counted() -> bool:
-    """Whether this system tells how many threads a process has; elsewhere nobody forks."""
+    """Whether this system tells the number of threads of a process; otherwise workers are not forked."""
     return THREADS.is_dir()
 
 
 def refuse_threads() -> None:
-    """From now on a child that this process forks while it has more than one thread ends at once, with the
-    exit code UNSAFE, if this is a process that workers are forked from.
+    """Make children end at once, with the exit code UNSAFE, if this process forks them while it has more than
+    one thread and is the one that workers are forked from.
     """
-    # Whoever else imports what workers need may fork as it likes.
+    # Other processes that import what workers need may fork.
     if any("multiprocessing.forkserver" in word for word in sys.orig_argv):
         os.register_at_fork(before=_count, after_in_child=_end_if_unsafe)
 

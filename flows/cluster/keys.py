@@ -1,8 +1,7 @@
-"""What the processes of a local cluster know each other by: a key that is in memory only, and a certificate
-that it has signed itself.
+"""How the processes of a local cluster authenticate each other: a key in memory and its own certificate.
 
-As Dask's `Security.temporary` has it, but on an elliptic curve: RSA's key took 46 ms to find, in which every
-launch had its first answers later, and a millisecond of each of the connections.
+As in Dask's `Security.temporary`, but on an elliptic curve: an RSA key took 46 ms to create, which delayed
+the first answers of every launch, and a millisecond for each connection.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -19,7 +18,7 @@ VALID = timedelta(days=365)
 
 
 def new_keys() -> Security:
-    """Those of one cluster: who has them is heard by it, in whatever role."""
+    """Keys of one cluster; a process with them is accepted in any role."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, NAME)])
     now = datetime.now(UTC)

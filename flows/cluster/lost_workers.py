@@ -1,4 +1,4 @@
-"""Workers that die: Dask gives what they had to others without a word, and people want to know."""
+"""Messages about workers that die, as Dask gives their work to others silently."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -10,33 +10,33 @@ from distributed.client import ClosedClientError
 from flows.terminal.errors import say_error
 from solvers.wording.counts import some
 
-# What the scheduler says of all workers.
+# The scheduler's topic for events of all workers.
 TOPIC = "all"
 
 
 def watch(client: Client) -> None:
-    """Say of each worker that dies that it did, until `unwatch`.
+    """Report each worker that dies, until `unwatch`.
 
     Parameters
     ----------
-    client : of the scheduler
+    client : client of the scheduler
     """
     client.subscribe_topic(TOPIC, _say_lost)  # type: ignore[no-untyped-call]
 
 
 def unwatch(client: Client) -> None:
-    """Say no more: the scheduler would tell a client that has left that it did, and log an error.
+    """Stop reporting: otherwise the scheduler would try to tell a closed client, and log an error.
 
     Parameters
     ----------
-    client : watched
+    client : the client
     """
     with suppress(ClosedClientError, OSError, RuntimeError):
         client.unsubscribe_topic(TOPIC)  # type: ignore[no-untyped-call]
 
 
 def _say_lost(event: tuple[float, Any]) -> None:
-    """Look at one event of the scheduler."""
+    """Handle one event of the scheduler."""
     _, what = event
     if isinstance(what, Mapping) and what.get("action") == "remove-worker" and not what.get("expected"):
         had = len(what.get("processing-tasks", ()))

@@ -1,4 +1,4 @@
-"""How long workers may give nothing back before a word is said of it."""
+"""How long workers may return nothing before a message says so."""
 
 import math
 import os
@@ -10,12 +10,12 @@ USUAL_SECONDS = 60.0
 
 
 def patience() -> float:
-    """Seconds, as the environment has them.
+    """Seconds, from the environment.
 
     Raises
     ------
     InvalidRules
-        if it has something else
+        if the variable has another value
     """
     given = os.environ.get(VARIABLE)
     if not given:

@@ -1,7 +1,7 @@
-"""Workers that give nothing back: which has what, and where it stands, is said; one that hangs is restarted.
+"""Workers that return nothing: a message says where they are in the code; one that hangs is restarted.
 
-A worker that dies is noticed by Dask, and so is one whose process is stopped. One whose block waits for ever
-is neither: to Dask it is as good as one whose block takes long.
+Dask notices a worker that dies, and one whose process is stopped. But a worker whose block waits for ever
+looks to Dask like one with a long block.
 """
 
 import time
@@ -19,27 +19,27 @@ from flows.cluster.patience import patience
 from flows.terminal.errors import say_error
 from tasks.executor import WorkerHung
 
-# A worker is spoken of when it has given nothing back for as long as BLOCKS blocks are thought to take, but
-# not before `patience` is over; after that whenever it has been silent for twice as long.
+# A worker is reported when it has returned nothing for as long as BLOCKS blocks should take, but not before
+# `patience` is over; and again whenever the silence has doubled.
 BLOCKS = 3
-# It is restarted after so many times that long: if it stands still, or if it moves, as an estimate may be far
-# too low.
+# Multiples of that time after which it is restarted: if it stands still, or if it moves, as an estimate may
+# be far too low.
 STILL_PERIODS, MOVING_PERIODS = 3, 30
-# Who takes more of a core than that moves: a worker's own housekeeping takes 1 to 3 %. So does who is
-# elsewhere in the code than at the last look, as on a machine that leaves it hardly any time.
+# A worker moves if it uses more of a core than this, as its own housekeeping takes 1 to 3 %; or if it is at
+# another place in the code than at the last check, as on an overloaded machine.
 STILL_PERCENT = 5.0
-# How long the scheduler may take to say where a worker stands, and a worker to end.
+# Longest time for the scheduler to say where a worker is, and for a worker to end.
 ANSWER_SECONDS = 10.0
 
 
 @dataclass(frozen=True)
 class _Call:
-    """What a worker was given.
+    """A call that a worker received.
 
     Parameters
     ----------
-    what : in words
-    seconds : that it is thought to take
+    what : description in words
+    seconds : estimated seconds
     """
 
     what: str
@@ -48,15 +48,15 @@ class _Call:
 
 @dataclass
 class _Quiet:
-    """A worker since it last gave something back.
+    """A worker since it last returned something.
 
     Parameters
     ----------
-    has : keys of the calls that it has
-    since, moved : when it gave something back, and when it was seen to move, by the monotonic clock
-    place : where it was at the last look, in words
-    said : after how many seconds of silence it is spoken of next, 0 if it was not yet
-    said_still : whether it was said that it stands still
+    has : keys of its current calls
+    since, moved : when it last returned something, and when it was last seen to move, by the monotonic clock
+    place : where it was at the last check, in words
+    said : seconds of silence after which it is reported next, 0 if not yet reported
+    said_still : whether it was reported as standing still
     """
 
     has: frozenset[str]
@@ -68,11 +68,11 @@ class _Quiet:
 
 
 class Silence:
-    """Looks for workers of a client that give nothing back.
+    """Watches for workers of a client that return nothing.
 
     Parameters
     ----------
-    client : connected
+    client : a connected client
     """
 
     def __init__(self, client: Client) -> None:
@@ -84,12 +84,12 @@ class Silence:
         self._least = patience()
 
     def began(self, key: str, what: str, seconds: float) -> None:
-        """A call was given to the scheduler."""
+        """Note that a call was given to the scheduler."""
         with self._lock:
             self._calls[key] = _Call(what, seconds)
 
     def ended(self, key: str) -> WorkerHung | None:
-        """A call came back; the error to give instead of Dask's if workers hung with it."""
+        """Note that a call has returned; the error to raise instead of Dask's if workers hung with it."""
         with self._lock:
             call = self._calls.pop(key, None)
         hung = self._hung.pop(key, 0)
@@ -98,16 +98,16 @@ class Silence:
         return WorkerHung(f"{hung} workers one after the other hung and were restarted ({call.what}).")
 
     def look(self) -> None:
-        """Speak of workers that have been silent for long, and restart those that hang.
+        """Report workers that have been silent for long, and restart those that hang.
 
-        A scheduler that is too busy to answer is asked again at the next look.
+        A scheduler that is too busy to answer is asked again at the next check.
 
         Raises
         ------
         OSError
             if the connection to the scheduler broke
         """
-        # It is an OSError, too, which would be taken for a broken connection.
+        # A TimeoutError is an OSError, too, and would be taken for a broken connection.
         with suppress(TimeoutError):
             self._look()
 
@@ -124,7 +124,7 @@ class Silence:
                 self._judge(address, quiet, known[address], now)
 
     def _notice(self, now: float) -> None:
-        """Which worker has which calls now, and which has given something back."""
+        """Update which worker has which calls, and which has returned something."""
         before, self._quiet = self._quiet, {}
         for address, keys in self._asked(self._client.processing).items():
             with self._lock:
@@ -136,7 +136,7 @@ class Silence:
             self._quiet[address] = quiet
 
     def _judge(self, address: str, quiet: _Quiet, known: Mapping[str, Any], now: float) -> None:
-        """Speak of a worker, or restart it, if it is time."""
+        """Report a worker, or restart it, if it is time."""
         percent, before = float(known["metrics"].get("cpu", 0.0)), quiet.place
         quiet.place = self._place(address, quiet.has)
         if percent > STILL_PERCENT or quiet.place != before:
@@ -153,7 +153,7 @@ class Silence:
             self._say(address, quiet, silent, computes, MOVING_PERIODS * limit - silent)
 
     def _limit(self, has: frozenset[str]) -> float:
-        """After how many seconds a worker with these calls is silent for long."""
+        """Seconds after which a worker with these calls counts as silent for long."""
         with self._lock:
             longest = max((self._calls[key].seconds for key in has if key in self._calls), default=0.0)
         return max(self._least, BLOCKS * longest)
@@ -167,7 +167,7 @@ class Silence:
         )
 
     def _restart(self, address: str, quiet: _Quiet, known: Mapping[str, Any], silent: float) -> None:
-        """End a worker: Dask gives what it has to another one, and says so of a call that ends two."""
+        """End a worker: Dask gives its calls to another one, and fails a call whose workers ended twice."""
         say_error(
             "warning",
             f"worker {address}: no result for {silent:.0f} s; {quiet.place}. It is restarted, and another"
@@ -187,12 +187,12 @@ class Silence:
             return "; ".join(sorted({self._calls[key].what for key in has if key in self._calls}))
 
     def _place(self, address: str, has: frozenset[str]) -> str:
-        """Where a worker stands, in words."""
+        """Where a worker is in the code, in words."""
         scheduler: Any = self._client.scheduler
         try:
             stacks = self._asked(scheduler.call_stack, keys=sorted(has)).get(address, {})
         except (TimeoutError, KeyError):
-            # A call may have ended by now.
+            # The call may have ended by now.
             stacks = {}
         frames = [frame for stack in stacks.values() for frame in stack]
         return f"it is at {_innermost(frames)}" if frames else "its position is not known"
@@ -204,7 +204,7 @@ class Silence:
 
 
 def _innermost(frames: list[str]) -> str:
-    """The innermost frame of a call stack, and the innermost of ours if that is another one.
+    """The innermost frame of a call stack, and our innermost one if that is another.
 
     Examples
     --------
@@ -218,7 +218,7 @@ def _innermost(frames: list[str]) -> str:
 
 
 def _shortened(frame: str) -> str:
-    """One line of a frame of Dask's, with the path from a package of ours on, or the name of the file."""
+    """A frame from Dask in one line, with its path from our package on, or the name of the file."""
     path, _, rest = frame.splitlines()[0].strip().removeprefix('File "').partition('"')
     parts = path.split("/")
     ours = [place for place, part in enumerate(parts) if part in PACKAGES]

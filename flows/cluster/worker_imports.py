@@ -1,8 +1,8 @@
-"""What the workers of a local cluster are forked with, imported without looking for garbage: that was an
-eighth of the processor time before there is a worker.
+"""Imports of the process that local workers are forked from, without garbage collection, which took an eighth
+of the processor time until there is a worker.
 
-Nothing of this starts a thread, as a thread is not in the workers, and what it was to do is never done.
-Icechunk 2 starts some when it is imported, so each worker imports it, and what needs it, by itself.
+Nothing here starts a thread, as a forked worker lacks the thread and would wait for its work. Icechunk 2
+starts threads when it is imported, so each worker imports it, and what needs it, itself.
 """
 
 from flows.cluster.forking import refuse_threads

@@ -1,6 +1,4 @@
-"""The only place that knows where blocks run: in this process, on a local Dask cluster, or on one that is
-there already.
-"""
+"""The only module that knows where blocks run: in this process, on a local Dask cluster, or another one."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
@@ -15,7 +13,7 @@ from flows.places import Where
 from flows.terminal.errors import say_error
 from tasks.executor import InProcess, Workers
 
-# A wrong address should not keep anybody waiting.
+# Seconds to wait for a scheduler; a wrong address should fail soon.
 FIRST_CONTACT_SECONDS = 10.0
 
 
@@ -27,30 +25,30 @@ class Serial:
     one_by_one = True
 
     def executor(self, seconds: float = 0.0) -> Executor:
-        """One that runs at once."""
+        """An executor that runs calls at once."""
         return InProcess()
 
     def check(self) -> None:
-        """This process works as long as it lives."""
+        """Does nothing: this process works as long as it lives."""
 
     def lost(self, error: BaseException) -> bool:
-        """A block that takes its process down takes this one down."""
+        """Always False: a block that kills its process kills this one."""
         return False
 
 
 @contextmanager
 def open_workers(where: Where, say: Callable[[str], None] | None = None) -> Iterator[Workers]:
-    """The workers of a place, for as long as the block lasts.
+    """The workers of a place, for the length of the block.
 
     Parameters
     ----------
     where : the place
-    say : is called with the address of the dashboard of a cluster that is started here, if Bokeh is installed
+    say : called with the address of the dashboard of a cluster that is started here, if Bokeh is installed
 
     Raises
     ------
     ClusterUnreachable
-        if nobody answers at the scheduler's address
+        if nothing answers at the scheduler's address
     """
     if where.serial:
         yield Serial()
@@ -70,7 +68,7 @@ def open_workers(where: Where, say: Callable[[str], None] | None = None) -> Iter
 
 
 def _close(cluster: LocalCluster) -> None:
-    """All is committed by then: what goes wrong is said, and is no error of the run."""
+    """Close a cluster; all is committed by then, so an error is reported and does not fail the run."""
     try:
         cluster.close(timeout=5)
     except Exception as error:

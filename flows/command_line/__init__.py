@@ -1,4 +1,4 @@
-"""What the command line takes: commands, options, and how a person names a question or a game."""
+"""Arguments of the command line: commands, options, and how a person names a question or a game."""
 
 __all__ = [
     "asked_case",

@@ -1,4 +1,4 @@
-"""One case as it is asked for: its question, all parameters, and the outputs that are wanted."""
+"""One case as asked for: its question, all parameters, and the wanted outputs."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -17,8 +17,8 @@ class Case(NamedTuple):
     Attributes
     ----------
     question : the question
-    parameters : all of them by name
-    outputs : those that are asked for, with the certificate
+    parameters : all parameters by name
+    outputs : the wanted outputs, with the certificate
     """
 
     question: Question
@@ -27,17 +27,17 @@ class Case(NamedTuple):
 
 
 def case(asked: Asked, told: Mapping[str, Value] | None = None) -> Case:
-    """The case that a person means.
+    """The case that a person asks for.
 
     Parameters
     ----------
     asked : from `asked_for`
-    told : parameters that are there already, which go before what is read; none by default
+    told : parameters that are known already and take precedence; none by default
 
     Raises
     ------
     InvalidRules
-        if a parameter is not one of the question's, or not of that value
+        if the question has no such parameter or value
     """
     question = asked.question
     parameters = question.complete({**(told or {}), **read_all(question, asked.given)})
@@ -45,12 +45,12 @@ def case(asked: Asked, told: Mapping[str, Value] | None = None) -> Case:
 
 
 def shown_outputs(question: Question, keep: Collection[str]) -> Sequence[Output]:
-    """The outputs that are asked for, with the certificate; all of them where none is named.
+    """The wanted outputs, with the certificate; all if none is named.
 
     Parameters
     ----------
-    question : that has them
-    keep : their names
+    question : the question
+    keep : names of the wanted outputs
     """
     if not keep:
         return question.outputs
@@ -62,13 +62,13 @@ def refuse_outgrown(question: Question, parameters: Mapping[str, Value]) -> None
 
     Parameters
     ----------
-    question : that is about to be solved
-    parameters : all of its parameters by name
+    question : the question to be solved
+    parameters : all parameters by name
 
     Raises
     ------
     InvalidRules
-        if it is
+        if it is too large
     """
     if not question.outgrows(parameters):
         return

@@ -1,4 +1,4 @@
-"""The question that a person means by the name of a game, and by players and a contest beside it."""
+"""The question that a person asks by the name of a game, and by players and a contest."""
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
@@ -24,13 +24,13 @@ WORDS = ("contest", "players", KEEP)
 
 
 class Asked(NamedTuple):
-    """What a person means.
+    """What a person asks for.
 
     Attributes
     ----------
     question : the question
-    given : what is said of its parameters, as NAME=VALUE
-    keep : names of the outputs that are asked for; none for all
+    given : its parameters, as NAME=VALUE
+    keep : names of the wanted outputs; empty for all
     """
 
     question: Question
@@ -39,17 +39,17 @@ class Asked(NamedTuple):
 
 
 def asked_for(name: str, given: Sequence[str]) -> Asked:
-    """The question, what is said of its parameters, and which of its outputs are asked for.
+    """The question, its parameters, and the wanted outputs.
 
     Parameters
     ----------
-    name : of a question, of a game, or of a file of rules
-    given : as NAME=VALUE, `keep` among them; a game may have `contest` and `players` among them, too
+    name : name of a question, of a game, or of a file of rules
+    given : NAME=VALUE texts, possibly with `keep`, and for a game with `contest` and `players`
 
     Raises
     ------
     InvalidRules
-        if there is no such question, nor such a game or output, or nobody solves it
+        if there is no such question, game or output, or no solver for it
     """
     if is_wording(name) or name in QUESTIONS or _is_meant_as_question(name):
         words, rest = _said(given, (KEEP,))
@@ -68,7 +68,7 @@ def asked_for(name: str, given: Sequence[str]) -> Asked:
 
 
 def _said(given: Sequence[str], known: Sequence[str]) -> tuple[dict[str, str], list[str]]:
-    """Words with what they say, each once, and the rest."""
+    """Words with their values, each allowed once, and the other texts."""
     words: dict[str, str] = {}
     rest: list[str] = []
     for text in given:
@@ -83,11 +83,11 @@ def _said(given: Sequence[str], known: Sequence[str]) -> tuple[dict[str, str], l
 
 
 def written_now(sweeps: Iterable[Sweep]) -> str:
-    """How the first sweep that names a question is written in words; "" where none can be.
+    """How the first sweep that names a question is written in words; "" if that is not possible.
 
     Parameters
     ----------
-    sweeps : of a config
+    sweeps : sweeps of a config
     """
     for sweep in sweeps:
         question, name = sweep.asked(), sweep.asked().players.count
@@ -101,7 +101,7 @@ def written_now(sweeps: Iterable[Sweep]) -> str:
 
 
 def _answers(asked: Wording, keep: Sequence[str]) -> bool:
-    """Whether the words ask for the same row by what a sweep keeps."""
+    """Whether the words ask for the same question, given what a sweep keeps."""
     try:
         return keeping(asked._replace(keep=()).name, keep).name == asked.name
     except InvalidRules:
@@ -109,12 +109,12 @@ def _answers(asked: Wording, keep: Sequence[str]) -> bool:
 
 
 def _is_meant_as_question(name: str) -> bool:
-    """Whether it is written as questions are; a file of rules is there, or is YAML."""
+    """Whether it has the form of a question's name; a file of rules exists, or is YAML."""
     return "." in name and Path(name).suffix not in (".yaml", ".yml") and not Path(name).exists()
 
 
 def _refuse_unknown(wording: Wording, question: Question, said: Sequence[str]) -> None:
-    """Refuse a parameter that only other players have; whatever nobody has is refused where it is read."""
+    """Refuse a parameter that only other players have; unknown parameters are refused when they are read."""
     names = {own.name for own in question.parameters}
     for name in said:
         if name not in names and (refused := without(wording, name, QUESTIONS.values())):
@@ -122,7 +122,7 @@ def _refuse_unknown(wording: Wording, question: Question, said: Sequence[str]) -
 
 
 def _refuse_study(name: str) -> None:
-    """Refuse a name that is no game, and nearly a study's."""
+    """Refuse a name that is not a game, and is close to a study's."""
     if name in GAMES or find_rules(name) is not None:
         return
     near = get_close_matches(name, [row.name for row in QUESTIONS.values() if row.study], 3, 0.5)

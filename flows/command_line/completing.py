@@ -1,6 +1,4 @@
-"""What a shell offers to complete: names of configs, questions, parameters and sweeps. What goes wrong offers
-nothing.
-"""
+"""Shell completion: names of configs, questions, parameters and sweeps. Errors offer nothing."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,7 +21,7 @@ def questions(incomplete: str) -> list[str]:
 
 
 def parameters(context: typer.Context, incomplete: str) -> list[str]:
-    """NAME= of the parameters of the question that is typed, and of the words beside a game."""
+    """NAME= of the parameters of the typed question, and of the words that go with a game."""
     from flows.command_line.asked_for import WORDS, asked_for
     from solvers.catalog import QUESTIONS
     from solvers.errors import InvalidRules
@@ -45,7 +43,7 @@ def games(incomplete: str) -> list[str]:
 
 
 def judged_games(incomplete: str) -> list[str]:
-    """Games of which decisions are judged, and files of rules."""
+    """Games whose decisions can be judged, and files of rules."""
     from configs.rules.shipped import shipped_rules
     from solvers.questions.games import GAMES
 
@@ -53,7 +51,7 @@ def judged_games(incomplete: str) -> list[str]:
 
 
 def game_parameters(context: typer.Context, incomplete: str) -> list[str]:
-    """NAME= of the parameters of the game that is typed."""
+    """NAME= of the parameters of the typed game."""
     from playing.games import PLAYABLE
 
     playable = PLAYABLE.get(context.params.get("game") or "")
@@ -70,7 +68,7 @@ def thumb_games(incomplete: str) -> list[str]:
 
 
 def thumb_parameters(context: typer.Context, incomplete: str) -> list[str]:
-    """NAME= of the parameters of the game that is typed."""
+    """NAME= of the parameters of the typed game."""
     from flows.command_line.thumb_questions import CONTESTS, about_rules
 
     game = str(context.params.get("game"))
@@ -80,7 +78,7 @@ def thumb_parameters(context: typer.Context, incomplete: str) -> list[str]:
 
 
 def opponents(context: typer.Context, incomplete: str) -> list[str]:
-    """Whom one can play against in the game that is typed."""
+    """Possible opponents in the typed game."""
     from playing.games import PLAYABLE
     from playing.opponent_names import offered
 
@@ -89,12 +87,12 @@ def opponents(context: typer.Context, incomplete: str) -> list[str]:
 
 
 def starters(incomplete: str) -> list[str]:
-    """What --first takes."""
+    """Values of --first."""
     return _begun(("you", "opponent", "chance"), incomplete)
 
 
 def sweeps(context: typer.Context, incomplete: str) -> list[str]:
-    """The sweeps of a store on this machine; a shell should not wait for a bucket."""
+    """The sweeps of a local store; a shell should not wait for a bucket."""
     from flows.places import store_url
     from storage.errors import StoreError
     from storage.repository import Store
@@ -114,12 +112,12 @@ def questions_and_sweeps(context: typer.Context, incomplete: str) -> list[str]:
 
 
 def reruns(incomplete: str) -> list[str]:
-    """What --rerun takes."""
+    """Values of --rerun."""
     return _begun(("needed", "failed", "stale", "all"), incomplete)
 
 
 def papers(incomplete: str) -> list[str]:
-    """What `reproduce --paper` takes."""
+    """Values of `reproduce --paper`."""
     from solvers.published.papers import PAPERS
 
     return _begun([paper.id for paper in PAPERS], incomplete)
@@ -130,7 +128,7 @@ def _begun(names: Any, incomplete: str) -> list[str]:
 
 
 def _files(incomplete: str) -> Iterator[str]:
-    """YAML files in the directory that is typed, and its directories."""
+    """YAML files in the typed directory, and its subdirectories."""
     from pathlib import Path
 
     directory = incomplete[: incomplete.rfind("/") + 1]

@@ -38,7 +38,7 @@ from flows.compiling.telling import compiles
 from flows.extras import require
 
 commands = typer.Typer()
-# Below the options: of a docstring's later paragraphs each line would be broken again where it ends.
+# An epilog, as Typer breaks each line of a docstring's later paragraphs again.
 KEYS = (
     "Keys, each followed by Enter: h hold, r roll, a number for another choice, c coach on or off, w why the"
     " opponent did that, s save, q quit, ? help. Ctrl-C quits and prints how to continue."

@@ -1,4 +1,4 @@
-"""The commands of `jeopardice` that look after stores: what is in them, what became of it, what may go."""
+"""The commands of `jeopardice` for stores: their contents, their history, and what may be deleted."""
 
 from typing import Annotated
 

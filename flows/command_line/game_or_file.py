@@ -1,4 +1,4 @@
-"""A game as a person names it: of the catalogue, one that comes along as a file, or a file of one's own."""
+"""A game as a person names it: of the catalogue, a shipped file of rules, or another file."""
 
 from collections.abc import Collection
 from difflib import get_close_matches
@@ -12,11 +12,11 @@ from solvers.questions.rules import OWN
 
 
 def game_and_file(name: str) -> tuple[str, str | None]:
-    """The game of the catalogue that is meant, and the file of its rules if they are in one.
+    """The game of the catalogue that is meant, and the file of its rules if there is one.
 
     Parameters
     ----------
-    name : as it was typed
+    name : the name as typed
 
     Raises
     ------
@@ -28,12 +28,12 @@ def game_and_file(name: str) -> tuple[str, str | None]:
 
 
 def file_of(game: str, known: Collection[str]) -> str | None:
-    """The file of rules that is meant, None where it is a game of the catalogue.
+    """The file of rules that is meant, None for a game of the catalogue.
 
     Parameters
     ----------
-    game : as it was named
-    known : games of the catalogue that are taken
+    game : the game as named
+    known : accepted games of the catalogue
 
     Raises
     ------

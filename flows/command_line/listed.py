@@ -1,4 +1,4 @@
-"""What can be asked, of a game, by so many players, or about something."""
+"""Questions about a game, for a number of players, or that mention a text."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,20 +17,20 @@ from solvers.wording.listed import Askable, askable
 if TYPE_CHECKING:
     from configs.rules.load import Described
 
-# Words by which answers are found.
+# Words to search for.
 ANSWERS = "handicap, turns, lead, policy, regret"
 
 
 class Listed(NamedTuple):
-    """What can be asked.
+    """The questions found.
 
     Attributes
     ----------
     game : name in the catalogue; "" for any
-    described : its rules, where they are in a file
+    described : its rules if they are in a file
     rows : questions about the game
-    found : what players can be asked about
-    by_name : questions that only their names ask for
+    found : combinations of players that can be asked about
+    by_name : questions that can only be asked by name
     """
 
     game: str
@@ -41,13 +41,13 @@ class Listed(NamedTuple):
 
 
 def listed(game: str, players: int | None, about: str) -> Listed:
-    """What can be asked.
+    """The questions about a game, for a number of players, that mention a text.
 
     Parameters
     ----------
     game : a game, or a file of rules; "" for any
-    players : how many there are; None for any number
-    about : text that is looked for in players, names, titles, and names and meanings of outputs; "" for any
+    players : number of players; None for any
+    about : text to search for in players, names, titles, and names and meanings of outputs; "" for any
 
     Raises
     ------
@@ -61,14 +61,14 @@ def listed(game: str, players: int | None, about: str) -> Listed:
 def listed_of(
     name: str, described: "Described | None", players: int | None, about: str, said: str = ""
 ) -> Listed:
-    """As `listed`, of a game that is known already.
+    """Like `listed`, for a game that is already known.
 
     Parameters
     ----------
-    name : of the game in the catalogue; "" for any
-    described : its rules, where they are its own
+    name : name of the game in the catalogue; "" for any
+    described : its rules if they are in a file
     players, about : as for `listed`
-    said : how a person calls the game, for errors
+    said : how a person names the game, for errors
 
     Raises
     ------
@@ -89,7 +89,7 @@ def listed_of(
 
 
 def _nothing_found(game: str, players: int | None, about: str) -> InvalidRules:
-    """The error where nothing is."""
+    """The error if nothing is found."""
     of = f" of {game}" if game else ""
     if about:
         return InvalidRules(
@@ -101,7 +101,7 @@ def _nothing_found(game: str, players: int | None, about: str) -> InvalidRules:
 
 
 def _has(about: str, words: str, *rows: Question) -> bool:
-    """Whether words, or what rows say of themselves, have a text."""
+    """Whether a text is in these words, or in the descriptions of the questions."""
     said = [words]
     for row in rows:
         said += [row.name, row.title, row.contest.name]
@@ -110,14 +110,14 @@ def _has(about: str, words: str, *rows: Question) -> bool:
 
 
 def _described(file: str) -> "Described":
-    # Reading rules takes a parser, which nothing else needs.
+    # Imported here, as only this needs the parser of rules.
     from configs.rules.load import load_game
 
     return load_game(file)
 
 
 def _takes(one: Askable, game: "Described") -> bool:
-    """Whether it is solved for these rules, with the least numbers for which there is no default."""
+    """Whether it is solved for these rules, with the least numbers for parameters without default."""
     try:
         question = QUESTIONS.worded(one.wording(OWN))
         given: dict[str, Value] = {RULES.name: text(game.turn)}

@@ -1,4 +1,4 @@
-"""Arguments and options of the commands of `jeopardice` that several share, or that take several lines."""
+"""Arguments and options that several commands of `jeopardice` share, or that take several lines."""
 
 from typing import Annotated
 
@@ -267,7 +267,7 @@ NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open a browser."
 
 
 def named(word: str | None, option: str | None, what: str = "sweep") -> str | None:
-    """The sweep or the store that is named, as a word or by --sweep; refused if both are and differ."""
+    """The name of the sweep or store, as an argument or an option; refused if both are given and differ."""
     if word and option and word != option:
         raise typer.BadParameter(
             f"--{what} names another {what}, {option}: leave one of them out.", param_hint=what.upper()

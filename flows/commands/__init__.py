@@ -1,4 +1,4 @@
-"""What each command of `jeopardice` does, in a file that bears its name or a folder: `stores`, `thumb`."""
+"""The commands of `jeopardice`, each in a file or folder of its name, or in `stores` or `thumb`."""
 
 __all__ = [
     "configs",

@@ -16,12 +16,12 @@ def explore_store(store: str | None, serving: Serving) -> None:
     Parameters
     ----------
     store : path or URL; None for the usual one
-    serving : how
+    serving : port, host and browser
 
     Raises
     ------
     InvalidRules
-        if nobody can listen there
+        if the address cannot be used
     """
     url = store_url(store)
 

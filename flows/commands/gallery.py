@@ -1,4 +1,4 @@
-"""`jeopardice gallery`: a folder of plain files to put on any web page."""
+"""`jeopardice gallery`: a folder of plain files for any web server."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,14 +35,14 @@ PRINTED = 0
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """What the gallery shall show besides the pages that come with it, as the user said it.
+    """What the gallery shows besides its standard pages, as given by the user.
 
     Parameters
     ----------
     games : files of rules
-    store : whose sweeps are shown; None for the usual store, if it is there
-    published : directory of published copies; None for the usual one, if it is there
-    data : address at which readers find such copies; "" for none
+    store : store whose sweeps are shown; None for the usual store, if it exists
+    published : directory of published copies; None for the usual one, if it exists
+    data : address at which readers find these copies; "" for none
     """
 
     games: Sequence[str]
@@ -52,12 +52,12 @@ class Wanted:
 
 
 def write_gallery(directory: str, wanted: Wanted) -> None:
-    """Solve what the pages need, draw it, and write the folder.
+    """Solve what the pages need, draw them, and write the folder.
 
     Parameters
     ----------
-    directory : where to
-    wanted : what to show besides
+    directory : the folder
+    wanted : what else to show
 
     Raises
     ------
@@ -86,7 +86,7 @@ def write_gallery(directory: str, wanted: Wanted) -> None:
 
 
 def _own_games(names: Sequence[str]) -> list[Topic]:
-    """The pages of games of the user's own, each with files of its own name."""
+    """The pages of user-defined games; their files need different names."""
     own = [_own_game(name) for name in names]
     if len({topic.name for topic in own}) < len(own):
         raise expected("--game", "files of different names", ", ".join(names), "Rename one.")
@@ -94,7 +94,7 @@ def _own_games(names: Sequence[str]) -> list[Topic]:
 
 
 def _own_game(name: str) -> Topic:
-    """The page of a game of the user's own."""
+    """The page of a user-defined game."""
     found = file_of(name, ())
     if found is None:
         raise expected("--game", "a file of rules", name)
@@ -116,7 +116,7 @@ def _answer(topic: Topic, place: str) -> tuple[Finished, xr.Dataset]:
 
 
 def _sweeps(store: Store | None, copies: Path) -> list[Drawn]:
-    """The pictures of the sweeps of a store, and of published copies of others."""
+    """The pictures of the sweeps of a store, and of published copies of other sweeps."""
     drawn: list[Drawn] = []
     names: list[str] = []
     if store is not None:
@@ -131,7 +131,7 @@ def _sweeps(store: Store | None, copies: Path) -> list[Drawn]:
 
 
 def _store(given: str | None) -> Store | None:
-    """The store; only one that nobody named may be missing."""
+    """The store; it may only be missing if the user did not name it."""
     try:
         return Store.open(store_url(given))
     except StoreNotFound:

@@ -1,4 +1,4 @@
-"""`jeopardice judge`: games as they were played, by what optimal play would have made of them."""
+"""`jeopardice judge`: played games, compared with optimal play."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,16 +30,16 @@ console = Console(highlight=False)
 
 @dataclass(frozen=True)
 class Wanted:
-    """What was asked for.
+    """The request.
 
     Attributes
     ----------
-    game : its name in the catalogue, a file of rules, or the name of a shipped one
+    game : name in the catalogue, a file of rules, or the name of a shipped one
     log : path of the CSV file
-    parameters : as NAME=VALUE
-    store : where the answer is, if one is named
-    decisions : file for every decision, if one is named
-    as_json : whether everything is printed as JSON
+    parameters : NAME=VALUE texts
+    store : store with the answer, if given
+    decisions : file for every decision, if given
+    as_json : whether to print everything as JSON
     """
 
     game: str
@@ -51,20 +51,20 @@ class Wanted:
 
 
 def judge_log(wanted: Wanted) -> None:
-    """Judge the games of a log, and print what comes of it.
+    """Judge the games of a log, and print the results.
 
     Raises
     ------
     InvalidRules
-        if there is no such game, or a parameter is not one
+        if there is no such game or parameter
     LogError
-        if games cannot have been played as the log has it
+        if the games of the log are impossible
     """
     question, given = _asked(wanted.game, wanted.parameters)
     parameters = question.complete(given)
     rules = Rules(_turn(question, parameters), int(parameters["goal"]), at_once=False)
     unit = question.parameter("goal").unit
-    # Whatever is wrong with the log is said before anything takes long.
+    # Errors of the log are reported before anything takes long.
     log = read_log(wanted.log, rules, unit)
     games = games_of(log, rules)
     race = _race(question, parameters, wanted.store)
@@ -81,7 +81,7 @@ def judge_log(wanted: Wanted) -> None:
 
 
 def _asked(game: str, given: Sequence[str]) -> tuple[Question, dict[str, Value]]:
-    """The question of the game's race, and its parameters as far as they are given."""
+    """The question about the game's race, and the parameters that are given."""
     file = file_of(game, GAMES)
     question = find(f"race.{game}" if file is None else "race.own")
     texts = [*given, *([] if file is None else [f"rules={file}"])]
@@ -89,15 +89,15 @@ def _asked(game: str, given: Sequence[str]) -> tuple[Question, dict[str, Value]]
 
 
 def _turn(question: Question, parameters: dict[str, Value]) -> Turn:
-    """The turn as it is played, each throw with a row."""
+    """The turn as played, with a row for each throw."""
     turn = question.turn(parameters)
     return turn if question.game is None else question.game.as_played(parameters)
 
 
 def _race(question: Question, parameters: dict[str, Value], store: str | None) -> Race:
-    """The answer, from the store if it has it."""
+    """The answer, from the store if it is there."""
     if store is not None:
-        # Imported late: xarray and Zarr take a second, and most games do without.
+        # Imported late: xarray and Zarr take a second, and most games do not need them.
         from playing.stored_races import stored_race
 
         stored = stored_race(store_url(store), question, parameters)
@@ -114,5 +114,5 @@ def _title(question: Question, rules: Rules) -> str:
 
 
 def _told(question: Question, name: str, value: Value) -> Value:
-    """A parameter as it is told again: of a file of rules the name of its game."""
+    """A parameter for printing: for a file of rules, the name of its game."""
     return question.parameter(name).label(value)

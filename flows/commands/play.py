@@ -32,15 +32,15 @@ SOON = 0.5
 
 @dataclass(frozen=True)
 class Wanted:
-    """What was asked for.
+    """The requested game.
 
     Attributes
     ----------
-    game : its name; "" lists them
-    parameters : as NAME=VALUE
-    opponent, first : "" for the usual
+    game : name; "" lists the games
+    parameters : NAME=VALUE texts
+    opponent, first : "" for the default
     seed : None for a new one
-    replayed : a file or a link of a saved game, which says all of that
+    replayed : a file or a link of a saved game, which replaces all of these
     """
 
     game: str
@@ -53,15 +53,15 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Manner:
-    """How it is shown and kept.
+    """How the game is shown and saved.
 
     Attributes
     ----------
-    coach : whether the coach speaks
-    plain : whether pictures are left out
-    save : file to save the game to when it ends or is left
-    log : file to add its decisions to then, for `jeopardice judge`
-    store : where answers come from, if one is named
+    coach : whether the coach is on
+    plain : whether to print no pictures of dice
+    save : file to which the game is saved at its end
+    log : file to which its decisions are added, for `jeopardice judge`
+    store : store with answers, if given
     """
 
     coach: bool
@@ -72,12 +72,12 @@ class Manner:
 
 
 def play_game(wanted: Wanted, manner: Manner) -> None:
-    """Play a game, or go on with one.
+    """Play a game, or continue one.
 
     Raises
     ------
     InvalidRules
-        if what was asked for cannot be played
+        if the requested game cannot be played
     """
     if not wanted.game and wanted.replayed is None:
         _list_games()
@@ -85,7 +85,7 @@ def play_game(wanted: Wanted, manner: Manner) -> None:
     saved = asked(wanted)
     file = File(manner.save, own=manner.save is not None and manner.save == wanted.replayed)
     log = None if manner.log is None else LogFile(manner.log, saved.setup)
-    # Nothing but words for who cannot see, and for files.
+    # Words only, for screen readers and files.
     plain = manner.plain or not console.is_terminal
     game = replay(_solved(saved.setup, manner.store), saved.moves)
     session = Session(game, console, _line, file.save, manner.coach, plain)
@@ -96,13 +96,13 @@ def play_game(wanted: Wanted, manner: Manner) -> None:
         _say(file.save(session.play))
     if log is not None:
         _say(log.add(session.play))
-    # Outside of the handler, as it is no failure of a command that commits.
+    # Outside of the handler, as it is not a failure of a command.
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
 def asked(wanted: Wanted) -> Saved:
-    """The game that was asked for.
+    """The requested game.
 
     Raises
     ------
@@ -128,7 +128,7 @@ def asked(wanted: Wanted) -> Saved:
 
 
 def _solved(setup: Setup, store: str | None) -> Match:
-    """The match, solved before the eyes of who waits."""
+    """The solved match; a message is shown if solving takes long."""
     race = None if store is None or not setup.needs_race else _stored(store, setup)
     takes = 0.0 if race is not None else seconds(setup)
     if takes < SOON:
@@ -143,7 +143,7 @@ def _solved(setup: Setup, store: str | None) -> Match:
 
 
 def _stored(store: str, setup: Setup) -> Race | None:
-    # Imported late: xarray and Zarr take a second, and most games do without.
+    # Imported late: xarray and Zarr take a second, and most games do not need them.
     from playing.stored_races import stored_race
 
     return stored_race(store_url(store), setup.playable.question, setup.parameters)
@@ -160,7 +160,7 @@ def _introduce(session: Session) -> None:
 
 
 def _run(session: Session) -> bool:
-    """Play; whether it was ended by Ctrl-C."""
+    """Play; return whether Ctrl-C ended it."""
     try:
         session.run()
     except KeyboardInterrupt:
@@ -170,7 +170,7 @@ def _run(session: Session) -> bool:
 
 
 def _line() -> str | None:
-    """The next line of the keyboard, or of a pipe, which does not show what is typed."""
+    """The next line from the keyboard, or from a pipe, which does not echo it."""
     line = sys.stdin.readline()
     if not line:
         return None

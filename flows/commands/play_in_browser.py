@@ -13,18 +13,18 @@ console = Console(highlight=False)
 
 
 def play_in_browser(wanted: Wanted, manner: Manner, serving: Serving) -> None:
-    """Serve games until Ctrl-C, the one that was asked for first.
+    """Serve games until Ctrl-C, starting with the requested one.
 
     Parameters
     ----------
-    wanted : what was asked for; all games if nothing was
-    manner : coach and store; pages save by themselves
-    serving : how
+    wanted : the requested game; empty for a list of games
+    manner : coach and store; pages save games themselves
+    serving : port, host and browser
 
     Raises
     ------
     InvalidRules
-        if what was asked for cannot be played, or is not for pages
+        if the requested game cannot be played, or not in a browser
     """
     said = {"--plain": manner.plain, "--save": manner.save is not None, "--log": manner.log is not None}
     if any(said.values()):

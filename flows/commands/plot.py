@@ -1,4 +1,4 @@
-"""`jeopardice plot`: the picture that suits a question, of a store, a copy or a case solved on the spot."""
+"""`jeopardice plot`: a picture of an answer from a store, a copy, or a case solved now."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -34,15 +34,15 @@ console = Console(highlight=False)
 
 @dataclass(frozen=True)
 class Source:
-    """Where numbers come from: a question to solve, a published copy, or a sweep of a store.
+    """The source of the numbers: a question to solve, a published copy, or a sweep of a store.
 
     Attributes
     ----------
     what : name of a question or of a sweep of the store, or path of a copy; "" for a store's only sweep
     given : parameters of the question as NAME=VALUE
-    store : as in all commands
+    store : as for all commands
     sweep : name of a sweep of the store, as an option
-    at : as in all commands
+    at : as for all commands
     selected : AXIS=LABEL texts
     """
 
@@ -55,14 +55,14 @@ class Source:
 
 
 def plot(source: Source, name: str | None, output: str | None, listed: bool) -> None:
-    """Draw one picture into a file, or list those that there are.
+    """Draw one picture into a file, or list the available ones.
 
     Parameters
     ----------
-    source : where numbers come from
-    name : of the picture; None for the first that fits
-    output : path of the file; None for a name of its own here
-    listed : whether to list them instead
+    source : source of the numbers
+    name : name of the picture; None for the first that fits
+    output : path of the file; None for a default name in the current directory
+    listed : whether to list the pictures instead
 
     Raises
     ------
@@ -81,7 +81,7 @@ def plot(source: Source, name: str | None, output: str | None, listed: bool) -> 
 
 
 def _meant(source: Source) -> tuple[Question, Sequence[str]]:
-    """The question, and what is said of its parameters."""
+    """The question, and the given parameters."""
     is_game = source.what in GAMES or find_rules(source.what) is not None
     if is_game or is_wording(source.what):
         question, given, _ = asked_for(source.what, source.given)
@@ -90,7 +90,7 @@ def _meant(source: Source) -> tuple[Question, Sequence[str]]:
 
 
 def as_file(name: str) -> str:
-    """The name of a sweep or of a question as that of a file.
+    """The name of a sweep or of a question as a file name.
 
     >>> as_file("pig/pairs"), as_file("pig, race: best, hold at {n}")
     ('pig.pairs', 'pig_race_best_hold_at_n')
@@ -100,7 +100,7 @@ def as_file(name: str) -> str:
 
 @dataclass(frozen=True)
 class _Asked:
-    """What is asked of: a question with its parameters, or the dataset of a sweep."""
+    """The source of a picture: a question with its parameters, or the dataset of a sweep."""
 
     question: Question
     name: str
@@ -130,7 +130,7 @@ class _Asked:
         return cls(question, name, {}, select(dataset, chosen), tuple(chosen), chosen)
 
     def fitting(self) -> list[Picture]:
-        """Those that can be drawn, the most telling first."""
+        """Pictures that can be drawn, the most telling first."""
         pictures = self.question.all_pictures
         if self.found is not None:
             return fitting(pictures, self.found)
@@ -142,7 +142,7 @@ class _Asked:
         ]
 
     def picture(self, name: str | None) -> Picture:
-        """The one asked for, or the first."""
+        """The requested picture, or the first."""
         there = self.fitting()
         if name is None and there:
             return there[0]
@@ -164,8 +164,8 @@ class _Asked:
 
 
 def _is_sweep(source: Source) -> bool:
-    """Whether it names a sweep of the store, if not quite: questions have a dot in their names, sweeps have
-    none.
+    """Whether it names a sweep of the store, even misspelt: names of questions contain a dot, those of sweeps
+    do not.
     """
     if "." in source.what or Path(source.what).is_dir():
         return False
@@ -185,7 +185,7 @@ def _opened(source: Source) -> tuple[xr.Dataset, str]:
 
 
 def _copy(path: str) -> xr.Dataset:
-    """The copy in a directory."""
+    """The dataset of the copy in a directory."""
     try:
         dataset: xr.Dataset = xr.open_zarr(path, chunks={})
     except (FileNotFoundError, ValueError, KeyError):

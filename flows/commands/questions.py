@@ -1,4 +1,4 @@
-"""`jeopardice questions`: what can be asked, in the words in which it is asked."""
+"""`jeopardice questions`: what can be solved, in the words with which to ask for it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, groupby
@@ -30,24 +30,24 @@ if TYPE_CHECKING:
     from configs.rules.load import Described
 
 console = Console(highlight=False)
-# Of so few questions there is room to say what they ask for.
+# Greatest number of questions that are explained in full.
 FEW = 3
 LINE = 80
-# As many questions are named that only their names ask for.
+# Greatest number of questions listed that can only be asked by name.
 MOST_NAMED = 13
 
 
 def say(game: str, players: int | None, about: str) -> None:
-    """Print what can be asked: of few questions with all parameters, of more a line each, of all on a page.
+    """Print what can be solved: a few questions in full, more with one line each, all on one page.
 
     Parameters
     ----------
-    game, players, about : as `listed` takes them
+    game, players, about : as for `listed`
 
     Raises
     ------
     InvalidRules
-        as `listed` does
+        as for `listed`
     """
     name, described, rows, found, by_name = listed(game, players, about)
     if not (name or players or about):
@@ -63,26 +63,26 @@ def say(game: str, players: int | None, about: str) -> None:
     besides = [*_signs(plain or found), *(_units(rows) if name else ()), *_by_name(by_name)]
     _say_besides(besides)
     if len(found) > FEW:
-        # A command stays in one line, however long.
+        # A command stays on one line, however long.
         more = "\n".join(_more(plain or found, game))
         console.print(more if besides else f"\n{more}", markup=False, soft_wrap=True)
 
 
 def _say_besides(lines: Sequence[str]) -> None:
-    """What there is to say after a table."""
+    """Print the notes after a table."""
     if lines:
         console.print("", *lines, sep="\n", markup=False)
 
 
 def _by_name(rows: Sequence[Question]) -> list[str]:
-    """Those that only their names ask for; of many the first."""
+    """Questions that can only be asked by name; the first ones if there are many."""
     more = f" and {len(rows) - MOST_NAMED} more" if len(rows) > MOST_NAMED else ""
     names = ", ".join(row.name for row in rows[:MOST_NAMED])
     return [f"Studies, asked by name: {names}{more}."] if rows else []
 
 
 def _print_whole(one: Askable, game: str, described: "Described | None") -> None:
-    """With parameters, their ranges and what they mean."""
+    """Print a question with its parameters, their ranges and meanings."""
     game = game or one.games[0]
     rows = _by_what_is_kept(one, game)
     row = next((row for keep, row in rows if keep == one.keep), one.rows[0])
@@ -110,14 +110,14 @@ def _print_whole(one: Askable, game: str, described: "Described | None") -> None
 
 
 def _by_what_is_kept(one: Askable, game: str) -> list[tuple[tuple[str, ...], Question]]:
-    """The rows about a game, and for which outputs each is asked; none for the plainest."""
+    """The questions about a game, each with the outputs that require it; none for the simplest."""
     number = len(one.wording(OWN).seats)
     asked = [(in_words(row, QUESTIONS.values(), number), row) for row in one.rows if is_about(row, game)]
     return [(words.keep, row) for words, row in asked if words is not None]
 
 
 def _print_players(found: Sequence[Askable]) -> None:
-    """The players of each contest, one kind after the other."""
+    """Print the players of each contest, one kind after the other."""
     table = _two_columns()
     names: dict[str, list[str]] = {}
     for contest, ways in _by_contest(found):
@@ -130,7 +130,7 @@ def _print_players(found: Sequence[Askable]) -> None:
 
 
 def _packed(names: Sequence[str], width: int) -> list[str]:
-    """Names with commas between them, in few lines of a width.
+    """Join names with commas into few lines of a given width.
 
     >>> _packed(["most points", "fewest turns", "one turn"], 22)
     ['most points, one turn', 'fewest turns']
@@ -146,11 +146,11 @@ def _packed(names: Sequence[str], width: int) -> list[str]:
 
 
 def _plain(found: Sequence[Askable]) -> list[Askable]:
-    """Without what some other line says, too, which a text that is looked for finds.
+    """Without entries that another entry covers, and that a search still finds.
 
-    That is what only some outputs of the same players need; rules that count their scoring turns, where any
-    rule may be; optimal play against itself, where two play the best; and three of a kind where there may be
-    more.
+    These are what only some outputs of the same players need; rules that count their scoring turns, where any
+    rule is allowed; optimal play against itself, where two best players are; and three of a kind, where there
+    may be more.
     """
     said = {(one.contest, one.players) for one in found}
     counting, any_rule = (SPELLED[kind] % "n" for kind in (Kind.COUNTING, Kind.RULE))
@@ -177,7 +177,7 @@ def _is_of_more(one: Askable, found: Sequence[Askable]) -> bool:
 
 
 def _more(found: Sequence[Askable], game: str) -> list[str]:
-    """What to type next, about the shortest that has a number, if any has, and is of a race."""
+    """An example of what to type next: the shortest entry, preferably of a race and with a number."""
     one = min(
         [own for own in found if "{n}" in own.players] or found,
         key=lambda own: (bool(own.keep), own.contest != RACE, len("".join(_typed(own)))),
@@ -189,7 +189,7 @@ def _more(found: Sequence[Askable], game: str) -> list[str]:
     numbers += f" keep={','.join(one.keep)}" if one.keep else ""
     about = " ".join(players[-1].split()[:2])
     more = f'More: jeopardice questions {name} --players {len(players)} --about "{about}"'
-    # Where no contest is said it is a race.
+    # The default contest is a race.
     contest = "" if one.contest == RACE else f' contest="{one.contest.name}"'
     asked = f"Ask:  jeopardice solve {name}{contest}"
     said = f'players="{", ".join(players)}"{numbers}'
@@ -198,7 +198,7 @@ def _more(found: Sequence[Askable], game: str) -> list[str]:
 
 
 def _typed(one: Askable) -> list[str]:
-    """Players of whom each is one."""
+    """One choice of players for an entry."""
     return [seat[0].text for seat in one.wording(OWN).seats]
 
 
@@ -213,13 +213,13 @@ def _signs(found: Sequence[Askable]) -> list[str]:
 
 
 def _units(rows: Sequence[Question]) -> list[str]:
-    """In what scores are counted, where that is not points."""
+    """The unit of scores if it is not points."""
     units = {own.unit for row in rows for own in row.parameters if "points" in own.unit}
     return [f"Scores are in {unit}." for unit in sorted(units - set(PLAIN_UNITS))]
 
 
 def _by_contest(found: Sequence[Askable]) -> Iterator[tuple[Contest, list[Askable]]]:
-    """Of each contest what can be asked, which comes in the order of contests."""
+    """The entries of each contest, in the order of contests."""
     for contest, ways in groupby(found, lambda one: one.contest):
         yield contest, list(ways)
 

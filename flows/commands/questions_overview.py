@@ -1,4 +1,4 @@
-"""What can be asked, on one page: how many players of which games in which contests, and what to type."""
+"""What can be solved, on one page: numbers of players by game and contest, and what to type."""
 
 from collections.abc import Collection, Iterable
 from textwrap import wrap
@@ -12,7 +12,7 @@ from solvers.questions.question import Question
 from solvers.wording.listed import numbers_of_players
 from solvers.wording.spoken import game_called
 
-# Contests that are made of others are told with these.
+# Combined contests are included in these.
 SHOWN = [contest for contest in CONTESTS.values() if not contest.rules]
 PLAYERS = """\
 Players: best, best threshold, optimal, hold at 20, keep pace, 4 scoring turns,
@@ -31,8 +31,8 @@ def say_overview(rows: Collection[Question], console: Console) -> None:
 
     Parameters
     ----------
-    rows : of the catalogue
-    console : where to
+    rows : questions of the catalogue
+    console : the console
     """
     console.print("Number of players for which each contest of each game is solved:\n")
     console.print(_table(rows), markup=False)
@@ -54,7 +54,7 @@ def _table(rows: Collection[Question]) -> Table:
 
 
 def _narrow(words: str) -> str:
-    """Words in lines as long as the longest of them.
+    """Break words into lines no longer than the longest word.
 
     >>> _narrow("busts in a row")
     'busts\\nin a\\nrow'
@@ -63,7 +63,7 @@ def _narrow(words: str) -> str:
 
 
 def _ranges(numbers: Iterable[int]) -> str:
-    """Numbers, successive ones as a range.
+    """Numbers as text, with successive ones as a range.
 
     >>> _ranges({2, 3, 4, 6})
     '2-4, 6'

@@ -1,4 +1,4 @@
-"""`jeopardice reproduce`: every published figure beside ours, paper by paper, and the papers' pictures."""
+"""`jeopardice reproduce`: every published number next to ours, paper by paper, and the papers' pictures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ console = Console(highlight=False)
 
 @dataclass(frozen=True)
 class Written:
-    """What is written besides the table; None for what is not.
+    """Files to write besides the table; None for those that are not wanted.
 
     Attributes
     ----------
@@ -37,8 +37,7 @@ class Written:
 
 
 def reproduce(named: str | None, written: Written) -> int:
-    """Compute the figures of a paper or of all, print them, write what is asked for; return 0 unless one
-    differs.
+    """Compute the numbers of one paper or of all, print them, write files; return 0 unless one differs.
 
     Parameters
     ----------
@@ -48,10 +47,10 @@ def reproduce(named: str | None, written: Written) -> int:
     Raises
     ------
     InvalidRules
-        if there is no such paper, a path has an ending that says no format, or there is a file where the
+        if there is no such paper, the ending of a path is not a known format, or a file is where the
         pictures' directory should be
     ExtraMissing
-        if pictures are asked for and Matplotlib is not installed
+        if pictures are wanted and Matplotlib is not installed
     """
     papers = PAPERS if named is None else (paper(named),)
     _check(written)
@@ -66,7 +65,7 @@ def reproduce(named: str | None, written: Written) -> int:
 
 
 def _check(written: Written) -> None:
-    """Refuse a path before anything is computed."""
+    """Refuse invalid paths before anything is computed."""
     if written.dataset is not None and Path(written.dataset).suffix not in ENDINGS:
         raise expected("--dataset", "a path that ends in " + " or ".join(ENDINGS), written.dataset)
     if written.pictures is not None and Path(written.pictures).is_file():
@@ -76,7 +75,7 @@ def _check(written: Written) -> None:
 
 
 def _all_judged(figures: Sequence[Figure]) -> list[Row]:
-    """Compute figures, saying which one on a terminal."""
+    """Compute the numbers; a terminal shows which one is being computed."""
     rows = []
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=len(figures))

@@ -1,6 +1,4 @@
-"""`jeopardice rules`: a game as it was understood, in words, so that a person can compare it with what was
-meant.
-"""
+"""`jeopardice rules`: the rules of a game as understood, in words, for comparison with what was meant."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -18,18 +16,18 @@ from solvers.questions.games import GAMES
 from solvers.wording.counts import either, some
 
 console = Console(highlight=False, emoji=False)
-# Rows of a throw that are printed, and throws.
+# Most rows of a throw, and most throws, that are printed.
 MOST_ROWS = 40
 MOST_THROWS = 40
 
 
 def explain(file: str, as_file: bool) -> None:
-    """Print the rules of a file, or of a game that comes along.
+    """Print the rules of a file, or of a shipped game.
 
     Parameters
     ----------
     file : its path, or the name of a game
-    as_file : print a file with every chance written out instead
+    as_file : whether to print a file with all chances instead
 
     Raises
     ------
@@ -49,7 +47,7 @@ def explain(file: str, as_file: bool) -> None:
     if usual_goal is not None:
         console.print(f"The usual goal is {usual_goal}.")
     if again:
-        # Of those that are written, a part comes again.
+        # Some of the written throws are repeated.
         what = escape(either(list(again), "and"))
         console.print(f"The chances of {what} include the repeats that `again` asks for.", soft_wrap=True)
     if turn.least_score:
@@ -64,20 +62,20 @@ def explain(file: str, as_file: bool) -> None:
     console.print()
     console.print(_positions(turn))
     if turn.must_throw:
-        # What a throw gains on average depends on those that must follow it.
+        # The mean gain of a throw depends on the forced throws after it.
         return
     threshold = turn.critical_threshold()
     console.print(f"\nAt a turn total of {threshold} or more no roll gains on average.", soft_wrap=True)
 
 
 def _unit(path: Path) -> str:
-    """What points are counted in, of a game that comes along."""
+    """The unit of points of a shipped game."""
     game = next((game for name, game in GAMES.items() if shipped_rules().get(name) == path), None)
     return "points" if game is None else game.unit
 
 
 def _table(throw: Throw, turn: Turn) -> Table:
-    """What may come of a throw."""
+    """A table of the results of a throw."""
     table = Table(title=escape(throw.name), title_justify="left", box=None, pad_edge=False)
     for name in ("result", "chance", "", "then"):
         table.add_column(name, justify="right" if name in ("chance", "") else "left")
@@ -94,13 +92,13 @@ def _table(throw: Throw, turn: Turn) -> Table:
 
 
 def _chance(chance: Fraction) -> tuple[str, str]:
-    """As a fraction, where that says something, and in percent."""
+    """A chance as a fraction, if that is short, and in percent."""
     short = chance.denominator <= 10**6
     return str(chance) if short else "", f"{100.0 * float(chance):.4g} %"
 
 
 def _positions(turn: Turn) -> Table:
-    """What a player may do where."""
+    """A table of a player's choices by position."""
     table = Table(
         title="what a player may do", title_justify="left", box=None, pad_edge=False, show_header=False
     )

@@ -1,4 +1,4 @@
-"""`jeopardice run`: look, start what is needed if there is anything to do, run the flow, say what came."""
+"""`jeopardice run`: plan, start what is needed if there is work, run the flow, report the results."""
 
 import os
 import sys
@@ -30,19 +30,20 @@ if TYPE_CHECKING:
     from tasks.plan import RunPlan
 
 console = Console(highlight=False)
-# Kernels that only a rare case calls may never be compiled; less than this is not worth a word.
+# Least number of uncompiled kernels worth mentioning, as kernels that only rare cases call may never be
+# compiled.
 LEAST_SAID = 2.0
 
 
 def run(launch: "Launch", dry_run: bool) -> int:
-    """Carry a launch out, or only say what it would do; return the exit code."""
-    # Prefect's own console log would tear the progress bar; its API has the log all the same.
+    """Carry out a launch, or only print what it would do; return the exit code."""
+    # Prefect's own console log would break the progress bar; its API has the log all the same.
     os.environ.setdefault("PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL", "CRITICAL")
     settle()
     if dry_run:
         _look(launch)
         return 0
-    # Its work is in the store, whoever reads what it says.
+    # Its work is in the store, so it goes on when nobody reads its output.
     go_on_unread()
     with quick_imports():
         from flows.stopping import STAYS, EndedEarly, stoppable
@@ -69,7 +70,7 @@ def _look_and_run(launch: "Launch") -> int:
     if not any(plan.changes for plan in launch.plans) and _published(launch):
         console.print("Nothing to do: all cases are done.")
         return 0
-    # Only now: what takes seconds to start is of no use to who has mistyped a path.
+    # Only now, so that a mistyped path fails before anything slow starts.
     with ExitStack() as closing:
         server = None if is_configured() else Server()
         if server is not None:
@@ -92,7 +93,7 @@ def _head_start(launch: "Launch") -> "AbstractContextManager[Future[Begun]]":
 
 
 def _may_replace(launch: "Launch") -> bool:
-    """Whether answers to other fixed parameters may be replaced: asked at a terminal, refused elsewhere."""
+    """Whether answers for other fixed parameters may be replaced: asked in a terminal, refused elsewhere."""
     from flows.limits import refuse_replacing
 
     replacing = [plan for plan in launch.plans if plan.replaced]
@@ -103,12 +104,12 @@ def _may_replace(launch: "Launch") -> bool:
 
 
 def _run(launch: "Launch", server: Server | None) -> Any:
-    """Run the flow, once there is somebody to report to; return its result, or its error."""
+    """Run the flow, once the server is ready; return its result, or its error."""
     from flows.stopping import beside, end_if_asked
 
     with quick_imports():
         from flows.sweep import sweep
-    # What is to be replaced was asked before; what was planned then is kept.
+    # The user has agreed to replace answers, and the plan made then is kept.
     placed = launch.replacing(yes=launch.yes or any(plan.replaced for plan in launch.plans))
     end_if_asked()
 
@@ -116,7 +117,7 @@ def _run(launch: "Launch", server: Server | None) -> Any:
         state = sweep(placed, return_state=True)
         if state.state_details.flow_run_id is not None:
             drain(state.state_details.flow_run_id)
-        # Here, as Prefect would return a coroutine where an event loop runs, as in a notebook.
+        # On another thread, as Prefect would return a coroutine if an event loop runs, as in a notebook.
         return state.result(raise_on_failure=False)
 
     with _reporting(server), reachable():
@@ -124,7 +125,7 @@ def _run(launch: "Launch", server: Server | None) -> Any:
 
 
 def _look(launch: "Launch") -> None:
-    """Look at everything before anything is started, so that mistakes are named at once; print the plans."""
+    """Plan everything before anything is started, so that mistakes are reported at once; print the plans."""
     with quick_imports():
         where = launch.where
         _ = launch.sweeps
@@ -132,7 +133,7 @@ def _look(launch: "Launch") -> None:
         plans = launch.plans
         from flows.command_line.asked_for import written_now
     if said := written_now(launch.sweeps):
-        # A log has it in one line.
+        # On one line in a log.
         console.print(said, soft_wrap=not console.is_terminal, markup=False)
     for plan in plans:
         _say_plan(plan, launch.url)
@@ -172,14 +173,14 @@ def _say_plan(plan: "RunPlan", url: str) -> None:
 
 
 def _why(plan: "RunPlan") -> str:
-    """Why cases are to be solved, where that is not only that they are missing."""
+    """Why cases must be solved, unless all are only missing."""
     if set(plan.reasons) <= {Reason.MISSING}:
         return ""
     return ": " + ", ".join(f"{count} {reason.value}" for reason, count in plan.reasons.items())
 
 
 def _to_solve(plan: "RunPlan") -> str:
-    """How many cases, and in how many steps."""
+    """The number of cases, and of steps."""
     steps = f" in {some(len(plan.blocks), 'block')}, saved in {some(len(plan.shards), 'commit')}"
     mirrors = plan.places - plan.cases
     return some(plan.cases, "case") + steps + (f"; {mirrors} more follow by symmetry" if mirrors else "")
@@ -213,14 +214,14 @@ def _progress(launch: "Launch") -> Iterator[None]:
     from flows.compiling.elsewhere import watching
     from flows.terminal.progress_bar import shown
 
-    # In this process, as with --serial, whoever compiles says so.
+    # In this process, as with --serial, the compiling code itself reports it.
     compiled = [] if launch.serial else _uncompiled(launch.plans)
     with shown(console, sum(plan.places for plan in launch.plans)) as beside, watching(compiled, beside):
         yield
 
 
 def _compile_ahead(launch: "Launch") -> None:
-    """Use the cores on which workers wait for each other's machine code."""
+    """Use the cores that are idle while workers wait for each other's machine code."""
     from flows.compiling.ahead import Asked, begin
 
     planned = [plan.blocks[0] for plan in launch.plans if plan.blocks]
@@ -228,7 +229,7 @@ def _compile_ahead(launch: "Launch") -> None:
 
 
 def _uncompiled(plans: "Sequence[RunPlan]") -> "list[Kernel]":
-    """What has to be compiled first to carry plans out, on this machine."""
+    """Kernels that must be compiled on this machine before the plans can be carried out."""
     from solvers.reached import kernels_from, missing
 
     return missing(kernels_from(call for plan in plans if plan.blocks for call in plan.sweep.asked().calls))

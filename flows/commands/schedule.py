@@ -1,7 +1,7 @@
 """`jeopardice schedule`: serve a config as a Prefect deployment, by the flow's module path.
 
-Each run is a process of Prefect's, which looks for modules in its working directory first. That is an empty
-one, so that no `tasks.py` of the user's is taken for ours, and all paths are absolute.
+Prefect starts each run as a process that looks for modules in its working directory first. That directory is
+empty, so no `tasks.py` of the user's is taken for ours, and all paths are absolute.
 """
 
 import os
@@ -27,18 +27,18 @@ from storage.location import locate
 
 
 def serve(launch: Launch, cron: str) -> None:
-    """Serve until the process is ended. Runs do not overlap: the next one waits for the one before.
+    """Serve until the process ends. Runs do not overlap: the next one waits for the one before.
 
     Raises
     ------
     ConfigError
-        if the config is not one
-    InvalidRules
-        if no Prefect server is configured, or the schedule is not one
-    NotAStore
-        if the store's address is none
-    ServerFailed
-        if the Prefect server does not answer
+        if the config is invalid
+        InvalidRules
+            if no Prefect server is configured, or the schedule is invalid
+        NotAStore
+            if the store's address is invalid
+        ServerFailed
+            if the Prefect server does not answer
     """
     remove_leftovers()
     name = launch.sweeps[0].name.replace("/", "-")
@@ -59,10 +59,10 @@ def serve(launch: Launch, cron: str) -> None:
 
 
 def _empty_directory() -> Path:
-    """A private directory to run in, with the temporary files of Prefect and of the runs beside it.
+    """A private working directory, which also holds the temporary files of Prefect and of the runs.
 
-    Prefect would keep files of its runs in a directory of a known name, `runner_storage`, that another user
-    may have made.
+    Prefect would keep files of its runs in a directory with a known name, `runner_storage`, which another
+    user may have created.
     """
     temporary, empty = private_directory() / "temporary", private_directory() / "empty"
     for directory in (temporary, empty):
@@ -72,7 +72,7 @@ def _empty_directory() -> Path:
 
 
 def _from_anywhere(launch: Launch) -> Launch:
-    """The same launch from whatever directory."""
+    """The same launch with absolute paths."""
     place = locate(launch.url)
     copies = None if launch.publish is None else str(Path(launch.publish).absolute())
     paths = {"config": str(located(launch.config).resolve()), "store": str(place.path or place.url)}

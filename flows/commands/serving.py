@@ -1,4 +1,4 @@
-"""Pages that a command serves until Ctrl-C: where it says they are, and the browser that is opened."""
+"""Pages that a command serves until Ctrl-C: address and browser."""
 
 import os
 import sys
@@ -14,8 +14,8 @@ class Serving:
 
     Attributes
     ----------
-    port : 0 for any that is free
-    opens : whether a browser is opened
+    port : 0 for any free one
+    opens : whether to open a browser
     host : address to listen at
     """
 
@@ -25,15 +25,15 @@ class Serving:
 
     @property
     def private(self) -> bool:
-        """Whether this machine alone reaches the pages."""
+        """Whether only this machine can reach the pages."""
         return self.host in ("localhost", "::1") or self.host.startswith("127.")
 
     def open(self, address: str) -> None:
-        """Open the browser, if it is wanted and has a window; one in text mode would take the terminal.
+        """Open the browser if wanted and if it has a window; one in text mode would take over the terminal.
 
         Parameters
         ----------
-        address : of the page
+        address : address of the page
         """
         if self.opens and _has_screen():
             webbrowser.open(address)

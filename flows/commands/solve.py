@@ -58,13 +58,13 @@ best, optimal, "hold at 20", "keep pace", or a rule such as "hold when\
 
 
 def ask(name: str, given: Sequence[str], as_json: bool, exact: bool = False) -> None:
-    """Solve a game or a question with parameters as NAME=VALUE, and print its numbers, or all of it as JSON;
-    without a name, say what to type.
+    """Solve a game or a question with parameters as NAME=VALUE, and print its numbers, or everything as JSON;
+    without a name, print what to type.
 
     Raises
     ------
     InvalidRules
-        if the question or a parameter is not one, or it cannot be solved in fractions and should be
+        if there is no such question or parameter, or it cannot be solved in fractions as requested
     """
     if not name:
         _say_how()
@@ -128,7 +128,7 @@ def _document(
 
 
 def _plain(values: NDArray[Any]) -> Any:
-    """Nested lists; JSON has no NaN, and null is what it says instead."""
+    """Nested lists; JSON has no NaN, so null stands for it."""
     cells = values.astype(object)
     if values.dtype.kind == "f":
         cells[np.isnan(values)] = None
@@ -163,14 +163,14 @@ def _print_numbers(
 
 
 def _number(output: Output, value: float) -> tuple[str, str]:
-    """A number and its unit; what it means that there is none."""
+    """A number and its unit; or the meaning of a missing number."""
     if value != value:
         return output.nothing or "none", ""
     return f"{value:.15g}", _unit(output.unit)
 
 
 def _print_table(question: Question, parameters: dict[str, Value], solution: Any, output: Output) -> bool:
-    """Print an output if there is room for it, which is looked at before it is computed."""
+    """Print an output if there is room for it, which is checked before it is computed."""
     known = {dimension.name: dimension for dimension in question.dimensions}
     if len(output.dims) > 2:
         return False
@@ -192,7 +192,7 @@ def _unit(unit: str) -> str:
 
 
 def _say_how() -> None:
-    """What to type, on one screen."""
+    """Print what to type, on one screen."""
     games = dict.fromkeys([*GAMES, *shipped_rules()])
     of = {
         "games": f"{', '.join(game for game in games if game != OWN)}, or a file of rules.",

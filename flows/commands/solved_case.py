@@ -1,4 +1,4 @@
-"""One case, solved here and now, as a dataset like a sweep's."""
+"""One case, solved now, as a dataset like a sweep's."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -20,9 +20,9 @@ def solved(question: Question, parameters: Mapping[str, Value], names: Collectio
 
     Parameters
     ----------
-    question : of the catalogue
-    parameters : all by name
-    names : of the outputs that are read off the solution; others may take long
+    question : a question of the catalogue
+    parameters : all parameters by name
+    names : names of the outputs to read off the solution; others may take long
     """
     solution = answered(question, parameters)
     variables = {
@@ -54,5 +54,5 @@ def _described(named: Any) -> dict[str, str]:
 
 
 def _told(output: Output) -> dict[str, Any]:
-    """Attributes without the fill value, which speaks of stored numbers."""
+    """Attributes without the fill value, which only stored numbers have."""
     return {name: value for name, value in attributes(output).items() if not name.startswith("_")}

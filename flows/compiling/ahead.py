@@ -1,8 +1,8 @@
-"""Other processes that compile what a command will call, on the cores that it leaves idle.
+"""Other processes that compile the kernels of a command on idle cores.
 
-`python -m flows.compiling.ahead` is one of them. What kernels are called with is seen by playing a small case
-in plain Python; they are compiled from the last on. Who comes to one later finds its machine code on disk,
-and no two processes compile the same.
+`python -m flows.compiling.ahead` is one of them. The types of kernels' arguments are found by running a small
+case in plain Python. These processes compile the kernels in reverse order, so the command later finds their
+machine code on disk, and no two processes compile the same.
 """
 
 import json
@@ -17,25 +17,25 @@ from solvers.catalog import find
 from solvers.questions.parameter import Parameters
 from solvers.reached import kernels_from, missing, seconds_to_compile
 
-# What takes less has been compiled before another process could begin.
+# Estimated seconds below which the command has compiled its kernels before another process could start.
 WORTH_IT = 2.0
-# More processes would wait for each other.
+# Most processes; more would wait for each other.
 MOST = 4
 # Processor seconds after which a small case is not small.
 PLAYED = 2.0
-# Processor seconds after which a process ends that nobody has ended.
+# Processor seconds after which a process ends by itself.
 LAST = 120
 _running: "list[subprocess.Popen[str]]" = []
 
 
 class Asked(NamedTuple):
-    """A case that is going to be solved.
+    """A case that will be solved.
 
     Attributes
     ----------
-    question : its name
-    parameters : all of them by name
-    together : whether with others, where the question has a way to
+    question : name of the question
+    parameters : all parameters by name
+    together : whether it is solved with others, if the question allows it
     """
 
     question: str
@@ -44,11 +44,11 @@ class Asked(NamedTuple):
 
 
 def begin(cases: Sequence[Asked]) -> None:
-    """Have kernels compiled elsewhere, too, until `end`.
+    """Compile kernels in other processes, too, until `end`.
 
     Parameters
     ----------
-    cases : one of each question that is going to be asked
+    cases : one for each question that will be asked
     """
     questions = {case.question: find(case.question) for case in cases}
     needed = missing(kernels_from(call for question in questions.values() for call in question.calls))
@@ -57,7 +57,7 @@ def begin(cases: Sequence[Asked]) -> None:
 
 
 def end() -> None:
-    """End what was begun: a kernel that is half compiled is not kept."""
+    """Stop these processes; a kernel that is not finished is lost."""
     while _running:
         process = _running.pop()
         process.terminate()
@@ -65,20 +65,20 @@ def end() -> None:
 
 
 def started(cases: Sequence[Asked], cores: int, aloud: bool) -> "list[subprocess.Popen[str]]":
-    """Processes that compile what cases call.
+    """Processes that compile the kernels of cases.
 
     Parameters
     ----------
-    cases : one of each question
-    cores : that are idle
-    aloud : whether what goes wrong in them is told
+    cases : one for each question
+    cores : number of idle cores
+    aloud : whether their errors are shown
     """
     shares = min(MOST, cores)
     return [_started(cases, share, shares, aloud) for share in range(shares)]
 
 
 def _started(cases: Sequence[Asked], share: int, shares: int, aloud: bool) -> "subprocess.Popen[str]":
-    # Imported from where this process imports, and never from the directory where it was called.
+    # Imported from where this process imports, and not from the current directory.
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", "flows.compiling.ahead", str(share), str(shares)],
         stdin=subprocess.PIPE,
@@ -93,11 +93,11 @@ def _started(cases: Sequence[Asked], share: int, shares: int, aloud: bool) -> "s
 
 
 def main(share: int, shares: int) -> None:
-    """Compile a share of what the cases call that standard input has, as JSON.
+    """Compile a share of the kernels of the cases in standard input, as JSON.
 
     Parameters
     ----------
-    share, shares : which of how many
+    share, shares : index of the share, and number of shares
     """
     from flows.compiling.kernel_calls import calls
 

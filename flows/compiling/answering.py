@@ -1,4 +1,4 @@
-"""One case, solved by this process, while others compile what it will call."""
+"""Solve one case in this process, while other processes compile its kernels."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from solvers.questions.question import Question
 
 
 def answered(question: Question, parameters: Parameters) -> Any:
-    """Solve a case; what the outputs read.
+    """Solve a case; return the solution that outputs are read from.
 
     Parameters
     ----------

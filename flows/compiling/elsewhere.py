@@ -1,4 +1,4 @@
-"""How far workers are that compile: seen by the machine code that comes into the directory they share."""
+"""Progress of workers that compile: seen by the machine code that appears in the shared directory."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -13,12 +13,12 @@ LOOK_SECONDS = 1.0
 
 @contextmanager
 def watching(kernels: Sequence[Kernel], say: Callable[[str], None]) -> Iterator[None]:
-    """Say how many kernels of a run have been compiled, as more of them come, until it ends.
+    """Report how many kernels of a run have been compiled, as their number grows, until the run ends.
 
     Parameters
     ----------
-    kernels : that the run needs and that nobody has compiled yet
-    say : is called in a thread of its own
+    kernels : kernels that the run needs and that are not compiled yet
+    say : called in a thread of its own
     """
     ended = threading.Event()
     watcher = threading.Thread(target=_watch, args=(kernels, say, ended), daemon=True)

@@ -1,7 +1,7 @@
-"""What a case will call, so that other processes can compile it meanwhile, from the other end.
+"""The kernels that a case will call, so that other processes can compile them meanwhile, in reverse order.
 
-Numba compiles a kernel for the types that it is called with, and nobody writes these down. So a small case is
-played in plain Python, and each kernel that it calls takes note of them.
+Numba compiles a kernel for the types of its arguments, which are written nowhere. So a small case is run in
+plain Python, and each kernel records them.
 """
 
 import inspect
@@ -18,7 +18,7 @@ from solvers.questions.parameter import Parameter, Parameters, Value
 from solvers.questions.question import GOAL, Question
 
 OURS = "solvers."
-# What points are cut down to: the first that the question takes.
+# Sizes tried for points: the first one that the question accepts.
 SIZES = (2, 4, 8, 16, 32)
 
 
@@ -28,31 +28,31 @@ class Call(NamedTuple):
     Attributes
     ----------
     kernel : a `Kernel`
-    types : of what it is called with, as Numba tells them apart
+    types : Numba types of its arguments
     """
 
     kernel: Any
     types: tuple[Any, ...]
 
     def compile(self) -> None:
-        """Compile it, with the kernels that it calls, or find that it is on disk."""
+        """Compile it, with the kernels that it calls, or find its machine code on disk."""
         self.kernel.compile(self.types)
 
 
 def calls(
     question: Question, parameters: Parameters, together: bool = False, seconds: float = math.inf
 ) -> list[Call]:
-    """Which kernels are called from Python to solve a case and to read its outputs, in order.
+    """The kernels that Python calls to solve a case and to read its outputs, in order.
 
-    Those are missing that no small case calls, and those that come after an error, as a sum that is too
-    great for plain Python is none for a kernel.
+    Kernels that no small case calls are missing, and so are those after an error: a sum that is too large for
+    plain Python may be none for a kernel.
 
     Parameters
     ----------
-    question : that is asked
-    parameters : all of them by name
-    together : whether it is solved with others, where the question has a way to
-    seconds : of processor time, after which it ends with what it has; of the main thread only
+    question : the question
+    parameters : all parameters by name
+    together : whether it is solved with others, if the question allows it
+    seconds : processor time after which it ends with what it has; in the main thread only
     """
     noted: list[Call] = []
     with _at_most(seconds), _played_in_python(noted), suppress(ArithmeticError, IndexError):
@@ -67,12 +67,12 @@ def calls(
 
 
 def small(question: Question, parameters: Parameters) -> dict[str, Value]:
-    """A case that calls the same kernels and that plain Python solves in a moment; as it is if there is none.
+    """A case that calls the same kernels and that plain Python solves quickly; else the case itself.
 
     Parameters
     ----------
-    question : that is asked
-    parameters : all of them by name
+    question : the question
+    parameters : all parameters by name
 
     Examples
     --------
@@ -91,7 +91,7 @@ def small(question: Question, parameters: Parameters) -> dict[str, Value]:
 
 
 def _cut(parameter: Parameter, value: Value, size: int) -> Value:
-    """At most that many points, or as few as it takes."""
+    """At most that many points, or the least number allowed."""
     in_points = parameter.name == GOAL or "points" in parameter.unit
     if parameter.kind is not int or not in_points:
         return value
@@ -104,7 +104,7 @@ class _TooLong(Exception):
 
 @contextmanager
 def _at_most(seconds: float) -> Iterator[None]:
-    """End what takes more processor time, without an error."""
+    """Interrupt what takes more processor time, without an error."""
     if math.isinf(seconds):
         yield
         return
@@ -123,7 +123,7 @@ def _at_most(seconds: float) -> Iterator[None]:
 
 
 class _Noting:
-    """A kernel that is played in plain Python and takes note of what Python calls it with."""
+    """A kernel that runs in plain Python and records the arguments of calls from Python."""
 
     def __init__(self, kernel: Kernel, noted: list[Call], inside: list[Kernel]) -> None:
         self._kernel, self._noted, self._inside = kernel, noted, inside
@@ -145,7 +145,7 @@ class _Noting:
 
 @contextmanager
 def _played_in_python(noted: list[Call]) -> Iterator[None]:
-    """All kernels of this process are plain Python meanwhile, and take note."""
+    """Run all kernels of this process in plain Python meanwhile, and record their calls."""
     inside: list[Kernel] = []
     ours = [vars(module) for name, module in sys.modules.items() if name.startswith(OURS)]
     kernels = [(own, name, value) for own in ours for name, value in own.items() if isinstance(value, Kernel)]

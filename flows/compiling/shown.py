@@ -1,4 +1,4 @@
-"""That machine code is compiled, and how far that is: only a first answer waits for it, and only for that."""
+"""Messages that machine code is being compiled, and the progress: only a first answer has to wait for it."""
 
 import sys
 import time
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from solvers.kernel import Kernel
 
 WORDS = "Compiling machine code for this processor, once"
-# Between two plain lines, in seconds.
+# Seconds between two plain lines.
 LINE_SECONDS = 1.0
 
 
 @contextmanager
 def compiling_shown() -> Iterator[None]:
-    """Say on standard error what this process compiles."""
+    """Show on standard error what this process compiles."""
     shown = _Shown()
     with compiling.heard(shown.tell):
         try:
@@ -31,7 +31,7 @@ def compiling_shown() -> Iterator[None]:
 
 
 def line(done: int, total: int) -> str:
-    """How far it is.
+    """The progress in words.
 
     Examples
     --------
@@ -44,7 +44,7 @@ def line(done: int, total: int) -> str:
 class _Shown:
     def __init__(self) -> None:
         self._console: Console | None = None
-        # What this process compiles, or finds that others have compiled, by the function it was made from.
+        # Functions that this process has compiled, or found compiled by others.
         self._seen: set[Any] = set()
         self._ahead: dict[Any, Kernel] = {}
         self._at_work = False
@@ -52,7 +52,7 @@ class _Shown:
         self._progress: Progress | None = None
 
     def tell(self, kernel: Any) -> None:
-        """Take note of a function that is going to be compiled, or that there is none for now."""
+        """Note a function that is about to be compiled, or that none is for now."""
         if kernel is None:
             self._at_work = False
             self._draw_nothing()
@@ -65,7 +65,7 @@ class _Shown:
         self._draw()
 
     def end(self) -> None:
-        """Leave the terminal as it was."""
+        """Restore the terminal."""
         self._draw_nothing()
 
     def _look_ahead(self) -> None:
@@ -83,7 +83,7 @@ class _Shown:
 
         console = self._console = self._console or Console(stderr=True, highlight=False)
         done = len(self._seen) - 1
-        # What draws a bar already puts lines of others above it.
+        # A progress bar already prints the lines of others above it.
         if console.is_terminal and (self._progress is not None or not isinstance(sys.stderr, FileProxy)):
             self._draw_bar(console, done)
         elif time.monotonic() - self._said >= LINE_SECONDS:

@@ -1,4 +1,4 @@
-"""Commands that may compile machine code; imports nothing slow, as `--help` answers at once."""
+"""A decorator for commands that may compile machine code; imports nothing slow, as `--help` must be fast."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -9,7 +9,7 @@ Returned = TypeVar("Returned")
 
 
 def compiles(command: Callable[Given, Returned]) -> Callable[Given, Returned]:
-    """The command, which says on standard error what is compiled; other processes that do it end with it."""
+    """The command, which shows on standard error what is compiled; compiling processes end with it."""
 
     @wraps(command)
     def shown(*given: Given.args, **named: Given.kwargs) -> Returned:

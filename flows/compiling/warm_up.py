@@ -1,6 +1,6 @@
-"""Compile what the main job and the README's commands need, before somebody waits for it.
+"""Compile what the main job and the README's commands need, so that nobody has to wait for it.
 
-`python -m flows.compiling.warm_up` does it on all cores, as `make` calls it.
+`python -m flows.compiling.warm_up` does it on all cores, as `make` does.
 """
 
 import os
@@ -11,7 +11,7 @@ from flows.compiling.elsewhere import watching
 from solvers.catalog import find
 from solvers.reached import kernels_from, missing
 
-# Cases that call all kernels of a usual one.
+# Cases that call all kernels of a usual case.
 CASES: dict[str, dict[str, object]] = {
     "simultaneous.best_response_to_two": {"goal": 12, "first_hold_at": 3, "second_hold_at": 5},
     "race.pig": {"goal": 12},
@@ -21,7 +21,7 @@ CASES: dict[str, dict[str, object]] = {
 
 
 def main() -> int:
-    """Compile what is missing; the exit code."""
+    """Compile what is missing; return the exit code."""
     kernels = missing(kernels_from(call for name in CASES for call in find(name).calls))
     if not kernels:
         return 0
@@ -34,7 +34,7 @@ def main() -> int:
 
 
 def _say(words: str) -> None:
-    # On a terminal the line is written over, and ends with the last of them.
+    # On a terminal the line is overwritten, and ends with the last words.
     print(words, end="\r" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
 
 

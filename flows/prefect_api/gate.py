@@ -1,9 +1,9 @@
-"""Who is answered by the Prefect server of a run: the run, and nobody else.
+"""Access to the Prefect server of a run, for the run only.
 
-Every user of the machine reaches the loopback address, and so does every web page, through the browser that
-shows it. Prefect asks for the password within its API. The gate asks for it everywhere, except for whether
-the server is up. It refuses pages of other origins, and requests to another name, by which a page could take
-this address for its own origin.
+Every user of the machine can reach the loopback address, and so can every web page, through the browser that
+shows it. Prefect asks for the password in its API. The gate asks for it everywhere, except for the health
+check. It also refuses requests from pages of other origins, and requests for another host name, by which a
+page could pass this address off as its own origin.
 """
 
 import base64
@@ -20,12 +20,12 @@ HEALTH = "/api/health"
 
 
 def gated(app: Application, host: str, password: str) -> Application:
-    """The application, for requests of the run alone.
+    """The application, restricted to requests of the run.
 
     Parameters
     ----------
-    app : what is served
-    host : its name and port, as a request names them
+    app : the application
+    host : its name and port, as in a request's Host header
     password : in the form user:password
     """
     token = b"Basic " + base64.b64encode(password.encode())
@@ -45,10 +45,10 @@ def gated(app: Application, host: str, password: str) -> Application:
 
 
 def _refused(scope: Message, host: bytes, token: bytes) -> int:
-    """The status that a request is refused with, 0 if it is not."""
+    """The status code that refuses a request, 0 if it is allowed."""
     if _all(scope, b"host") != [host] or _all(scope, b"origin"):
         return 403
-    # A websocket tells the password in its first message, which Prefect asks for.
+    # A websocket sends the password in its first message, which Prefect checks.
     if scope["type"] == "websocket" or (scope["method"], scope["path"]) == ("GET", HEALTH):
         return 0
     found = _all(scope, b"authorization")

@@ -1,8 +1,8 @@
 """Where Prefect keeps its files, decided before it is imported.
 
-The history of a run with a server of its own is in a directory of Jeopardice, one for each minor version of
-Prefect. In `~/.prefect` a newer Prefect would change the user's database, which an older one could not read
-afterwards. A run has no use for the secrets in that database either.
+The history of runs with their own server is in a directory of Jeopardice, one for each minor version of
+Prefect. In `~/.prefect` a newer Prefect would migrate the user's database, which an older one could not read
+afterwards. A run also has no use for the secrets in that database.
 """
 
 import os
@@ -13,7 +13,7 @@ from solvers.private_directory import refusal, settle_home, temporary_home
 
 
 def is_configured() -> bool:
-    """Whether the environment or a Prefect profile names an API; asks without importing Prefect, which takes
+    """Whether the environment or a Prefect profile names an API; found without importing Prefect, which takes
     seconds.
     """
     if os.environ.get("PREFECT_API_URL"):
@@ -25,14 +25,14 @@ def is_configured() -> bool:
 
 
 def prefect_home() -> Path:
-    """Where Prefect's files are, as the environment has it."""
+    """The directory of Prefect's files, from the environment."""
     return Path(os.environ.get("PREFECT_HOME") or "~/.prefect").expanduser()
 
 
 def settle_prefect_home() -> None:
-    """Set PREFECT_HOME, for this process and those that it starts, to a directory that can be written to.
+    """Set PREFECT_HOME, for this process and its children, to a directory that can be written to.
 
-    One that the user has set stays, and so does `~/.prefect` where it says which server to report to.
+    A directory set by the user stays, and so does `~/.prefect` if it says which server to report to.
     """
     settle_home()
     ours = not os.environ.get("PREFECT_HOME") and not is_configured()

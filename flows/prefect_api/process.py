@@ -1,7 +1,7 @@
 """The process of a run's own Prefect server; it ends when the launcher does, even if that was killed.
 
-`python -m flows.prefect_api.process FD LAUNCHER` serves on the socket that it inherits as FD, for as long as
-the process LAUNCHER is its parent. PREFECT_SERVER_API_AUTH_STRING has the password that it asks for.
+`python -m flows.prefect_api.process FD LAUNCHER` serves on the inherited socket FD, as long as the process
+LAUNCHER is its parent. PREFECT_SERVER_API_AUTH_STRING has its password.
 """
 
 import os
@@ -20,14 +20,14 @@ LOOK = 1.0
 
 
 def end_with(parent: int) -> None:
-    """End this process when its parent is another one: the first has died."""
+    """End this process when it gets another parent, as the first has died."""
     while os.getppid() == parent:
         time.sleep(LOOK)
     os._exit(0)
 
 
 def quickly_made(host: str) -> Application:
-    """Prefect's own application, for those who know the password."""
+    """Prefect's own application, restricted to requests with the password."""
     with quick_imports():
         from prefect.server.api.server import create_app
 

@@ -1,9 +1,8 @@
-"""The Prefect API that a run reports to: the one that is configured, or a server of its own for as long as
-the run lasts.
+"""The Prefect API that a run reports to: a configured one, or a server for the length of the run.
 
-A server of its own takes some seconds to start. It is a process of its own, so it starts before anything else
-is imported and is awaited as late as possible. Before it is ended everything that the run told it is written
-down: Prefect writes its history behind the run, and a server that ends too early takes the rest along.
+The run's own server takes some seconds to start. It is a separate process, so it starts before anything else
+is imported and is awaited as late as possible. Before it is stopped, everything that the run reported is
+written: Prefect writes its history with a delay, and a server that ends too early loses the rest.
 """
 
 import os
@@ -31,19 +30,19 @@ from tasks import progress
 STARTUP_SECONDS = 120.0
 ANSWER_SECONDS = 2.0
 DRAIN_SECONDS = 60.0
-# What was told to a server that died is not there any more, and need not be waited for.
+# Reports to a server that died are lost, and need not be waited for.
 SILENCE_SECONDS = 10.0
 RESTARTS = 3
 COMMIT_SECONDS = 8.0
 LEAN = {
-    # What a server that nobody looks at can do without, and what would ask the internet.
+    # Services that an unseen server does not need, or that would use the internet.
     "PREFECT_UI_ENABLED": "0",
     "PREFECT__SERVER_EPHEMERAL": "1",
     "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
-    # No page of any origin may ask it; Prefect would let all of them.
+    # No web page may use it; Prefect would allow all origins.
     "PREFECT_SERVER_CORS_ALLOWED_ORIGINS": "",
     "DO_NOT_TRACK": "1",
-    # Whatever the launcher shows of Prefect's log: this one is written to a file.
+    # Whatever the launcher shows of Prefect's log, this server's log is written to a file.
     "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "WARNING",
 }
 
@@ -54,18 +53,18 @@ class ServerFailed(RuntimeError):
 
 class Server:
     """A Prefect server on a free loopback port, starting in the background; it ends with this process,
-    however that ends. It answers those who know its password, which only this process and the server have.
+    however that ends. It requires a password that only this process and the server have.
 
-    One that dies is started again, on the same port and the same history, and the run goes on: who asks
-    meanwhile waits. After RESTARTS deaths the run ends instead, since Prefect would go on asking for minutes.
+    If it dies it is restarted, with the same port and the same history, and the run goes on: requests wait
+    meanwhile. After RESTARTS deaths the run ends instead, since Prefect would retry for minutes.
     """
 
     def __init__(self) -> None:
-        # The port is taken here and handed down, so that nobody else can take it, be it that the server
-        # starts or that it starts again.
+        # The socket is opened here and inherited, so that no other process can take the port, also during a
+        # restart.
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}/api"
-        # In the environment of the server only its owner can read it; a command line is for everybody.
+        # Only the owner can read a process's environment; everybody can read its command line.
         self._password = f"jeopardice:{secrets.token_urlsafe(32)}"
         self._log = tempfile.TemporaryFile()
         self._turn = threading.Lock()
@@ -83,13 +82,13 @@ class Server:
             stdin=subprocess.DEVNULL,
             stdout=self._log,
             stderr=subprocess.STDOUT,
-            # Ctrl-C is for the launcher: the server must still take down how the run ends.
+            # Ctrl-C is for the launcher: the server must still record how the run ends.
             start_new_session=True,
         )
 
     @contextmanager
     def ready(self) -> Iterator[None]:
-        """Inside, Prefect reports to it."""
+        """Make Prefect report to this server for the length of the block."""
         from prefect.settings import (
             PREFECT_API_AUTH_STRING,
             PREFECT_API_URL,
@@ -100,15 +99,15 @@ class Server:
         told = {
             PREFECT_API_URL: self.url,
             PREFECT_API_AUTH_STRING: self._password,
-            # A server that ends with the run has nobody to tell of a run that crashed, and the heart stops
-            # beating up to a second late.
+            # A server that ends with the run cannot report a crashed run anyway, and stopping the heartbeat
+            # takes up to a second.
             PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None,
         }
         with temporary_settings(told):
             yield
 
     def stop(self) -> None:
-        """End it, and say where its log is if it had anything to tell."""
+        """Stop it, and print where its log is if it logged problems."""
         with self._turn:
             self._stopping = True
         self._process.terminate()
@@ -125,7 +124,7 @@ class Server:
         self._log.close()
 
     def wait(self) -> None:
-        """Wait until it answers; from then on start it again if it dies, until then if it is killed.
+        """Wait until it answers. After that it is restarted whenever it dies; before, only if it is killed.
 
         Raises
         ------
@@ -135,8 +134,7 @@ class Server:
         deadline = time.monotonic() + STARTUP_SECONDS
         while time.monotonic() < deadline and self._is_starting():
             try:
-                # Asked again and again: our socket takes the question also when nobody lives who could answer
-                # it.
+                # Repeated, as our socket accepts a request even if no server lives to answer it.
                 with urllib.request.urlopen(f"{self.url}/health", timeout=ANSWER_SECONDS):
                     threading.Thread(target=self._stand_by, daemon=True).start()
                     return
@@ -153,7 +151,7 @@ class Server:
         )
 
     def _is_starting(self) -> bool:
-        """Whether it lives: one that was killed starts again, one that ended by itself would do so again."""
+        """Whether it is alive or will be: a killed server is restarted; one that exited would exit again."""
         code = self._process.poll()
         return code is None or (code < 0 and self._started_again(code))
 
@@ -164,7 +162,7 @@ class Server:
             self._give_up(code)
 
     def _started_again(self, code: int) -> bool:
-        """Start it again after it died with this code, unless it was to end, or has died too often."""
+        """Restart it after it died with this code, unless it was to stop, or has died too often."""
         with self._turn:
             if self._stopping or self._restarts == RESTARTS:
                 return False
@@ -177,7 +175,7 @@ class Server:
         return True
 
     def _give_up(self, code: int) -> None:
-        """End this process: first gently, as after Ctrl-C, so that the shards commit what they have."""
+        """End this process: gently at first, as after Ctrl-C, so that the shards commit what they have."""
         progress.stop.set()
         time.sleep(COMMIT_SECONDS)
         path = self._kept_log()
@@ -190,7 +188,7 @@ class Server:
         os._exit(FAILED)
 
     def _last_words(self) -> str:
-        """The last error that the server wrote, in brackets; "" if it wrote none."""
+        """The last error in the server's log, in brackets; "" if there is none."""
         errors = re.findall(r"^[\w.]*Error: .*$", self._written().decode(errors="replace"), re.MULTILINE)
         return f" ({errors[-1].strip()})" if errors else ""
 
@@ -198,20 +196,20 @@ class Server:
         return os.pread(self._log.fileno(), os.fstat(self._log.fileno()).st_size, 0)
 
     def _kept_log(self) -> Path | None:
-        """The file with all that it wrote, None if it wrote nothing or there is no room for it."""
+        """The file with its whole log; None if the log is empty or there is no room for it."""
         text = self._written()
         if not text.strip():
             return None
         home = prefect_home()
         try:
             if is_temporary(home):
-                # What the user is told of must be there when this process has ended.
+                # The file that the user is told about must remain when this process has ended.
                 home = Path(tempfile.mkdtemp(prefix="jeopardice-server-"))
             path = home / f"server-of-{os.getpid()}.log"
             home.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text)
         except OSError:
-            # A full disk, of which it may have written: the launcher ends without.
+            # A full disk, which may have caused the log: the launcher ends without it.
             return None
         return path
 
@@ -222,12 +220,12 @@ def _ending(code: int) -> str:
 
 @contextmanager
 def reachable() -> Iterator[None]:
-    """Word Prefect's error about an API that does not answer.
+    """Turn Prefect's error about an API that does not answer into a sentence.
 
     Raises
     ------
     ServerFailed
-        if it does not
+        if it does not answer
     """
     from httpx import ConnectError
 
@@ -243,15 +241,13 @@ def reachable() -> Iterator[None]:
 
 
 def drain(flow_run: UUID) -> None:
-    """Wait until the server has every task run of a flow run in its final state, and all events and logs
-    besides.
-    """
+    """Wait until the server has the final state of every task run of a flow run, and all events and logs."""
     from prefect.client.orchestration import get_client
     from prefect.client.schemas.filters import FlowRunFilter, FlowRunFilterId
     from prefect.events.worker import EventsWorker
     from prefect.logging.handlers import APILogWorker
 
-    # Otherwise both are emptied as Python exits, and wait for a server that has ended.
+    # Otherwise both are flushed as Python exits, and wait for a server that has ended.
     EventsWorker.drain_all(timeout=DRAIN_SECONDS, at_exit=False)
     APILogWorker.drain_all(timeout=DRAIN_SECONDS, at_exit=False)
     heard, unsettled = time.monotonic(), None

@@ -1,4 +1,4 @@
-"""What a person reads in the terminal and is asked there: answers, errors, progress."""
+"""Input and output in the terminal: answers, errors, progress, confirmations."""
 
 __all__ = [
     "asking",

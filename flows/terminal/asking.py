@@ -1,4 +1,4 @@
-"""Questions before what cannot simply be taken back."""
+"""Confirmation before anything that cannot easily be undone."""
 
 import sys
 
@@ -6,11 +6,11 @@ import typer
 
 
 class Unanswered(RuntimeError):
-    """Nobody could be asked."""
+    """There is no terminal to ask at."""
 
 
 def agreed(question: str, yes: bool) -> bool:
-    """Ask, unless the answer was given.
+    """Ask for confirmation, unless it was given.
 
     Raises
     ------

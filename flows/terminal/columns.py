@@ -1,4 +1,4 @@
-"""Columns of cells as a terminal has room for them: folded, or what has no room beside the others below."""
+"""Columns of cells in a terminal: folded, or continued below if there is no room."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-# Between two columns.
+# Spaces between two columns.
 GAP = 2
 Columns = Mapping[str, Sequence[str]]
 
@@ -16,9 +16,9 @@ def print_columns(labels: Columns, numbers: Columns, console: Console) -> None:
 
     Parameters
     ----------
-    labels : cells that say which row it is, by their heads
-    numbers : the other cells, by theirs
-    console : that is printed on
+    labels : cells that identify a row, by their headings
+    numbers : the other cells, by their headings
+    console : the console
     """
     for place, part in enumerate(_parts(labels, numbers, console.width)):
         if place:
@@ -31,7 +31,7 @@ def print_columns(labels: Columns, numbers: Columns, console: Console) -> None:
 
 
 def listing_of(*columns: str, whole: Sequence[str] = ()) -> Table:
-    """A table that a narrow terminal folds, except the columns that are to be copied whole."""
+    """A table that a narrow terminal folds, except for columns that are meant to be copied."""
     listing = Table(box=None, pad_edge=False)
     for name in columns:
         listing.add_column(name, overflow="fold", no_wrap=name in whole)
@@ -39,7 +39,7 @@ def listing_of(*columns: str, whole: Sequence[str] = ()) -> Table:
 
 
 def _parts(labels: Columns, numbers: Columns, width: int) -> Iterator[Columns]:
-    """As many columns at a time as have room, at least one."""
+    """As many columns at a time as there is room for, at least one."""
     part: dict[str, Sequence[str]] = {}
     for head, cells in numbers.items():
         if part and _width({**labels, **part, head: cells}) > width:
@@ -54,5 +54,5 @@ def _width(columns: Columns) -> int:
 
 
 def _length(cell: str) -> int:
-    """How wide it is printed, as cells may have markup."""
+    """Printed width of a cell, which may have markup."""
     return Text.from_markup(cell).cell_len

@@ -1,6 +1,4 @@
-"""Where errors become words: ours are written for the user, others are faults of ours and keep their
-traceback.
-"""
+"""Errors in the terminal: ours become a sentence for the user, others are bugs and keep their traceback."""
 
 import sys
 from collections.abc import Callable
@@ -16,7 +14,7 @@ FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
 
 def guarded(command: Callable[..., Any]) -> None:
-    """Call the command; end the process with 2 for a user's mistake, 130 for Ctrl-C, 141 if nobody reads."""
+    """Call the command; exit with 2 for a user's mistake, 130 for Ctrl-C, 141 if nobody reads the output."""
     with hearing() as heard, watched() as output:
         code = _code_of(command, heard, output)
         flush(output)
@@ -27,15 +25,16 @@ def guarded(command: Callable[..., Any]) -> None:
 
 
 def _code_of(command: Callable[..., Any], heard: Heard, output: Output) -> Any:
-    """The exit code of what came of it, worded; None if all is well. What is ours to mend is raised."""
+    """The exit code, after any error is printed; None if all is well. Bugs are raised."""
     try:
         command()
     except (KeyboardInterrupt, SystemExit) as end:
-        # Typer makes a silent exit of Ctrl-C.
+        # Typer turns Ctrl-C into a silent exit.
         return _interrupted(heard) if _comes_from(end, KeyboardInterrupt) else getattr(end, "code", None)
     except Exception as error:
         if heard.lost or _comes_from(error, KeyboardInterrupt):
-            # What was interrupted may fail in its own way, as a kernel that is compiled by half.
+            # An interrupted command may fail with another error, such as a kernel that was not compiled to
+            # the end.
             return _interrupted(heard)
         if output.ends_it:
             return None
@@ -49,15 +48,15 @@ def _code_of(command: Callable[..., Any], heard: Heard, output: Output) -> Any:
 
 def _interrupted(heard: Heard) -> int:
     heard.obeyed = True
-    # Python remembers what went through exec() of a text, as Numba does, and would end by the signal, without
-    # our code; another one has it forget.
+    # After exec() of a text, as in Numba, Python remembers an interrupt and would end by the signal, without
+    # our exit code; another exec() makes it forget.
     exec("")
     say_error("interrupted", "Nothing more was stored.")
     return INTERRUPTED
 
 
 def _unsaid(output: Output) -> int:
-    """The exit code where what was to be said could not be: its reader has gone, or its disk is full."""
+    """The exit code if the output could not be written: its reader has gone, or its disk is full."""
     if output.unread:
         return UNREAD
     found = output.lost.strerror if output.lost is not None else ""
@@ -66,7 +65,7 @@ def _unsaid(output: Output) -> int:
 
 
 def _refused(error: Exception) -> str:
-    """Words for what a disk or a store refuses; "" for a fault of ours."""
+    """A sentence for what a disk or a store refuses; "" for a bug."""
     # Imported late: most commands end well.
     from flows.terminal.refusals import worded
 
@@ -74,18 +73,18 @@ def _refused(error: Exception) -> str:
 
 
 def _comes_from(end: BaseException | None, kind: type[BaseException]) -> bool:
-    """Whether it is of that kind, or was raised because of such a one."""
+    """Whether an error is of that type, or was caused by one."""
     return end is not None and (isinstance(end, kind) or _comes_from(end.__cause__ or end.__context__, kind))
 
 
 def say_error(kind: str, text: str) -> None:
-    """Print one worded error, wrapped by the terminal and not by us, so that paths in it can be copied.
+    """Print one error, wrapped by the terminal and not by us, so that paths in it can be copied.
 
-    A character that would do something to the terminal is printed as its code.
+    Control characters are printed as their codes.
     """
     from rich.console import Console
     from rich.text import Text
 
-    # Nobody may read it, which Rich makes an exit of; the exit code says it all the same.
+    # If nobody can read it, Rich would exit; the exit code says it all the same.
     with suppress(OSError, SystemExit):
         Console(stderr=True, soft_wrap=True).print(Text.assemble((f"{kind}: ", "bold red"), printable(text)))

@@ -1,4 +1,4 @@
-"""How long solving one case will take, said before it begins, and that it goes on, while it does."""
+"""Messages about the time that solving a case takes: before it begins, and while it goes on."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,17 +11,15 @@ from flows.terminal.times import duration
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 
-# Of what takes longer it is said how long, before.
+# Estimated seconds above which the time is announced.
 LONG_SECONDS = 10.0
-# Who has seen nothing for so long would think that it hangs.
+# Seconds without output after which a user may think that the command hangs.
 SILENT_SECONDS = 5.0
 
 
 @contextmanager
 def saying_that_it_works() -> Iterator[None]:
-    """Say in a terminal how long something has taken while it goes on: after some seconds, and whenever that
-    doubles.
-    """
+    """Print in a terminal how long something has taken: after some seconds, and whenever that doubles."""
     ended, aside = Event(), Console(stderr=True, highlight=False)
 
     def say() -> None:
@@ -40,18 +38,18 @@ def saying_that_it_works() -> Iterator[None]:
 
 
 def say_how_long(question: Question, parameters: Mapping[str, Value], words: str = "Takes about") -> None:
-    """Say so before something takes long.
+    """Announce the time if it is long.
 
     Parameters
     ----------
-    question : that is about to be solved
-    parameters : all of its parameters by name
-    words : with which the sentence begins
+    question : the question to be solved
+    parameters : all parameters by name
+    words : beginning of the sentence
 
     Raises
     ------
     InvalidRules
-        if one process would not do
+        if the case is too large for one process
     """
     refuse_outgrown(question, parameters)
     seconds = question.seconds(parameters)

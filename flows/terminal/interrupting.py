@@ -1,6 +1,6 @@
-"""Ctrl-C that is lost on its way: Numba's compiler calls back into Python, and what is raised there goes no
-further. It is said again a moment later, outside of the callback. What was left half made by it may complain
-when it is cleared away, which is of no interest then.
+"""Handle a lost Ctrl-C: Numba's compiler calls back into Python, and exceptions raised there are dropped. The
+signal is repeated a moment later, outside of the callback. Errors while half-finished objects are cleared are
+not shown.
 """
 
 import os
@@ -12,19 +12,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-# Callbacks of the compiler take less.
+# Seconds; callbacks of the compiler take less.
 MOMENT_SECONDS = 0.05
 
 
 @dataclass
 class Heard:
-    """What became of Ctrl-C.
+    """The state of Ctrl-C.
 
     Attributes
     ----------
-    lost : whether one was, so that errors that follow may come of it
-    obeyed : whether it has ended the command, which is only cleared away
-    timers : that say it again
+    lost : whether one was lost, so that later errors may be caused by it
+    obeyed : whether it has ended the command, so that only clearing up is left
+    timers : timers that repeat it
     """
 
     lost: bool = False
@@ -32,7 +32,7 @@ class Heard:
     timers: list[threading.Timer] = field(default_factory=list)
 
     def say_again(self) -> None:
-        """As a terminal does, to this process alone."""
+        """Send the signal to this process."""
         self.lost = True
         timer = threading.Timer(MOMENT_SECONDS, os.kill, (os.getpid(), signal.SIGINT))
         timer.daemon = True
@@ -42,7 +42,7 @@ class Heard:
 
 @contextmanager
 def hearing() -> Iterator[Heard]:
-    """Say Ctrl-C again as often as it is lost, until the end of the block."""
+    """Repeat Ctrl-C whenever it is lost, until the end of the block."""
     heard, before = Heard(), sys.unraisablehook
 
     def hook(lost: Any) -> None:

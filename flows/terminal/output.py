@@ -1,6 +1,6 @@
-"""Standard output and standard error whose reader goes away, as `head` does, or whose disk is full.
+"""Standard output and standard error whose reader ends, such as `head`, or whose disk is full.
 
-A command ends then, since nobody reads what it would say. A run has work to do: it goes on in silence.
+Then a command ends, since nobody reads its output. A run has work to do, and goes on silently.
 """
 
 import errno
@@ -15,20 +15,20 @@ from typing import TYPE_CHECKING, TextIO
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-# What a shell says of a command that the signal SIGPIPE ended.
+# Exit code of a shell for a command that the signal SIGPIPE ended.
 UNREAD = 141
-# EIO is a terminal that was closed.
+# EIO: the terminal was closed.
 NO_READER = (errno.EPIPE, errno.EIO)
 
 
 @dataclass
 class Output:
-    """What became of standard output and standard error.
+    """The state of standard output and standard error.
 
     Attributes
     ----------
-    lost : why the first thing that could not be written was not; None if all was
-    goes_on : whether the command goes on without them
+    lost : the first error of a write; None if there was none
+    goes_on : whether the command goes on without output
     """
 
     lost: OSError | None = None
@@ -36,12 +36,12 @@ class Output:
 
     @property
     def unread(self) -> bool:
-        """Whether a reader went away."""
+        """Whether a reader has gone."""
         return self.lost is not None and self.lost.errno in NO_READER
 
     @property
     def ends_it(self) -> bool:
-        """Whether the command ends because of that."""
+        """Whether the command must end because of that."""
         return self.lost is not None and not self.goes_on
 
 
@@ -49,13 +49,13 @@ _output = Output()
 
 
 def go_on_unread() -> None:
-    """From now on the command goes on in silence where its output cannot be written."""
+    """From now on the command goes on silently if its output cannot be written."""
     _output.goes_on = True
 
 
 @contextmanager
 def watched() -> Iterator[Output]:
-    """Watch both streams until the end of the block; what is said of the latest such block is yielded."""
+    """Watch both streams until the end of the block; yields the state of the latest such block."""
     global _output
     _output = output = Output()
     before = sys.stdout, sys.stderr
@@ -68,7 +68,7 @@ def watched() -> Iterator[Output]:
 
 
 def flush(output: Output) -> None:
-    """Write what is still in memory; where it cannot be, `output` has it."""
+    """Write what is still buffered; errors are stored in `output`."""
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:
@@ -78,16 +78,14 @@ def flush(output: Output) -> None:
 
 
 class _Watched(io.FileIO):
-    """A stream's file. Once it cannot be written, all that comes goes nowhere: also what Python, a library or
-    a process that is started has to say there.
-    """
+    """A stream's file. After an error all later writes are dropped, also those of a child process."""
 
     def __init__(self, descriptor: int, output: Output) -> None:
         super().__init__(descriptor, "w", closefd=False)
         self._output = output
 
     def write(self, content: "ReadableBuffer") -> int | None:  # type: ignore[override]
-        """Write, and take down what keeps it from being written."""
+        """Write, and store an error that prevents it."""
         try:
             return super().write(content)
         except OSError as error:
@@ -101,7 +99,7 @@ class _Watched(io.FileIO):
 
     @classmethod
     def around(cls, stream: TextIO, output: Output) -> TextIO:
-        """The same stream, watched; as it is if it is no file, as where a test reads it."""
+        """The same stream, watched; unchanged if it is not a file, as in a test."""
         if stream not in (sys.__stdout__, sys.__stderr__) or not isinstance(stream, io.TextIOWrapper):
             return stream
         stream.flush()

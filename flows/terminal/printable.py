@@ -1,8 +1,8 @@
-"""Text that does nothing to the terminal on which it is printed."""
+"""Text without control characters."""
 
 
 def printable(text: str) -> str:
-    """Text without what does something to a terminal: such a character is told by its code. Lines stay.
+    """Text with control characters replaced by their codes; line breaks stay.
 
     >>> printable("a\\x1b[31m b")
     'a\\\\x1b[31m b'

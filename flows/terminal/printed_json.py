@@ -6,21 +6,21 @@ from typing import Any
 
 from solvers.errors import expected
 
-# Characters; a screen of 80 columns has 2000.
+# Greatest length in a terminal, in characters; a screen of 80 columns has 2000.
 MOST_ON_A_TERMINAL = 100_000
 
 
 def print_json(document: dict[str, Any]) -> None:
-    """Print it, unless it is so long that it would drown a terminal.
+    """Print JSON, unless it is too long for a terminal.
 
     Parameters
     ----------
-    document : of plain values
+    document : plain values
 
     Raises
     ------
     InvalidRules
-        if it would
+        if it is too long
     """
     text = json.dumps(document, allow_nan=False)
     if sys.stdout.isatty() and len(text) > MOST_ON_A_TERMINAL:

@@ -1,4 +1,4 @@
-"""How far a run is: a live bar with rate and time left on a terminal, plain lines elsewhere."""
+"""Progress of a run: a live bar with rate and time left on a terminal, plain lines elsewhere."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -19,11 +19,11 @@ from rich.text import Text
 
 from tasks.progress import listening
 
-# Between two plain lines, in seconds.
+# Seconds between two plain lines.
 LINE_SECONDS = 5.0
-# The same, before there are cases.
+# The same, before the first case is done.
 BESIDE_SECONDS = 1.0
-# How often a bar is drawn: each time takes 1.2 ms, and a case takes longer.
+# Redraws per second: each takes 1.2 ms, and a case takes longer.
 BARS_A_SECOND = 4
 
 
@@ -38,17 +38,15 @@ class _Rate(ProgressColumn):
 
 @contextmanager
 def shown(console: Console, cases: int) -> Iterator[Callable[[str], None]]:
-    """Show the progress of a run of so many cases; gives what shows a sentence beside it, until there are
-    cases.
-    """
+    """Show the progress of a run; yields a function that shows a sentence until the first case is done."""
     with _bar(console, cases) if console.is_terminal else _lines(console, cases) as beside:
         yield beside
 
 
 class _Bar(Progress):
-    """A bar with a line of its own above it, as there is no room beside it."""
+    """A bar with a line of its own above it, as there is no room next to it."""
 
-    # Words of that line, "" for none.
+    # The text of that line, "" for none.
     beside = ""
 
     def get_renderables(self) -> Iterator[RenderableType]:

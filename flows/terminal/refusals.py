@@ -1,4 +1,4 @@
-"""Words for what the system, a disk or a store refuses, whichever command meets it."""
+"""Sentences for what the system, a disk or a store refuses, for all commands."""
 
 import errno
 import os
@@ -6,7 +6,7 @@ import sys
 
 from flows.places import latest_store
 
-# Of a place, and no fault of ours: the system says the same to everybody who asks.
+# Errors of a place that are not bugs: the system refuses everybody.
 OF_A_PLACE = {
     errno.EACCES,
     errno.EDQUOT,
@@ -25,11 +25,11 @@ OF_A_PLACE = {
 
 
 def worded(error: BaseException) -> str:
-    """What was refused, where, and what to do; "" for a fault of ours.
+    """What was refused, where, and what to do; "" for a bug.
 
     Parameters
     ----------
-    error : of the system or of a library
+    error : error of the system or of a library
     """
     if isinstance(error, BaseExceptionGroup):
         return next(filter(None, map(worded, error.exceptions)), "")
@@ -37,7 +37,7 @@ def worded(error: BaseException) -> str:
         return _of_a_place(error)
     if isinstance(error, ValueError) and "checksum do not match" in str(error):
         return _damage(error)
-    # Whoever has not imported it has no error of it.
+    # Without the library imported there is no error of it.
     if "icechunk" in sys.modules and isinstance(error, sys.modules["icechunk"].IcechunkError):
         return _of_a_store(error)
     return ""
@@ -61,7 +61,7 @@ def _of_a_store(error: Exception) -> str:
 
 
 def _damage(error: ValueError) -> str:
-    """Of an array that is not as it was written, as Zarr's checksum tells."""
+    """The sentence for a damaged array, found by Zarr's checksum."""
     return (
         f"An array in the store at {latest_store()} is damaged: {error}. Restore its files from a backup, or"
         " solve it again with `jeopardice run CONFIG --rerun all`. To save the undamaged cases first, use"

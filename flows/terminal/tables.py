@@ -1,6 +1,4 @@
-"""Small tables of labelled numbers, as a terminal has room for them: a policy by score, all pairs of
-thresholds.
-"""
+"""Small tables of labelled numbers that fit a terminal: a policy by score, all pairs of thresholds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,23 +11,23 @@ from rich.markup import escape
 from rich.table import Table
 
 MOST_ROWS = 40
-# Labels that follow each other are printed so many to a row.
+# Successive integer labels are printed this many to a row.
 TO_A_ROW = 10
-# What is smaller is 0.0000 in a table.
+# Smaller numbers are 0.0000 in a table.
 LEAST = 0.00005
 
 
 @dataclass(frozen=True)
 class Small:
-    """What may be printed.
+    """A table that may be printed.
 
     Parameters
     ----------
     name, long_name, unit : as in the catalogue
-    dims : one or two
-    labels : of each dimension
-    values : an array along these
-    flags : what codes stand for; none for numbers
+    dims : names of its one or two dimensions
+    labels : labels of each dimension
+    values : array along these
+    flags : meanings of codes; empty for numbers
     """
 
     name: str
@@ -42,7 +40,7 @@ class Small:
 
 
 def may_fit(sizes: Sequence[int], width: int) -> bool:
-    """Whether an array of these sizes has room at all, before its numbers are known."""
+    """Whether an array of these sizes may fit, before its numbers are known."""
     if len(sizes) == 1:
         return 0 < sizes[0] <= MOST_ROWS * TO_A_ROW
     return len(sizes) == 2 and 0 < sizes[0] <= MOST_ROWS and 0 < 2 * sizes[1] <= width
@@ -86,7 +84,7 @@ def _directions(small: Small) -> str:
 
 
 def _cells(small: Small) -> tuple[list[str], list[list[str]]]:
-    """The texts of the header and of each row, its label first."""
+    """Text of the header and of each row, its label first."""
     labels, cells = [[_label(label) for label in own] for own in small.labels], _texts(small.values)
     if len(small.dims) == 2:
         return ["", *labels[1]], [[label, *row] for label, row in zip(labels[0], cells, strict=True)]
@@ -99,9 +97,7 @@ def _cells(small: Small) -> tuple[list[str], list[list[str]]]:
 
 
 def _without_zeros(small: Small, rows: Sequence[Sequence[str]]) -> int:
-    """How many rows there are before chances become too small for four digits, and stay so; all but one row
-    of them are no news.
-    """
+    """Number of rows to print: without those at the end whose chances are too small, if several are."""
     if len(small.dims) == 2 or not _follow(small.labels[0]):
         return len(rows)
     seen = np.flatnonzero(~(np.abs(small.values.astype(float)) < LEAST))
@@ -112,12 +108,12 @@ def _without_zeros(small: Small, rows: Sequence[Sequence[str]]) -> int:
 
 
 def _follow(labels: NDArray[Any]) -> bool:
-    """Whether labels are whole numbers that follow each other, more than one row of them."""
+    """Whether labels are successive integers, and more than one row of them."""
     return len(labels) > TO_A_ROW and labels.dtype.kind in "iu" and bool((np.diff(labels) == 1).all())
 
 
 def _trimmed(small: Small) -> Small:
-    """Without the padding of ragged cases, which is last along each dimension."""
+    """The table without the padding of ragged cases, which is last along each dimension."""
     kind = small.values.dtype.kind
     filled = (
         ~np.isnan(small.values)
@@ -133,7 +129,7 @@ def _trimmed(small: Small) -> Small:
 
 
 def _extent(filled: NDArray[np.bool_], axis: int) -> int:
-    """One more than the last place along an axis at which there is anything."""
+    """One more than the last index along an axis with any number."""
     places: list[int] = np.flatnonzero(filled.any(axis=tuple({*range(filled.ndim)} - {axis}))).tolist()
     return 1 + max(places, default=-1)
 
@@ -143,9 +139,7 @@ def _label(label: Any) -> str:
 
 
 def _texts(values: NDArray[Any]) -> Any:
-    """Each value as text, in nested lists: four digits of fractions, none of whole numbers, nothing of
-    NaN.
-    """
+    """Each value as text, in nested lists: four decimals for fractions, none for integers, "" for NaN."""
     digits = 0 if values.dtype.kind == "f" and (values[~np.isnan(values)] % 1 == 0).all() else 4
     words = {True: "yes", False: "no"}
 

@@ -10,12 +10,12 @@ UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 
 
 def moment_of(text: str) -> datetime:
-    """An age, "30d", or a date, "2026-01-31", as a moment in UTC.
+    """The moment, in UTC, of an age such as "30d" or a date such as "2026-01-31".
 
     Raises
     ------
     InvalidRules
-        if it is neither, or still to come
+        if it is neither, or in the future
     """
     rule, now = "an age such as 30d or 12h, or a date such as 2026-01-31, in the past", datetime.now(UTC)
     age = re.fullmatch(r"(\d{1,5})([mhdw])", text)
@@ -43,7 +43,7 @@ def took(seconds: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """About how long, in the unit that one would say: 40 seconds, 12 minutes, 3 hours."""
+    """An approximate duration in a suitable unit: 40 seconds, 12 minutes, 3 hours."""
     for unit, length in (("hour", 3600.0), ("minute", 60.0)):
         if seconds >= 2.0 * length:
             return f"{seconds / length:.0f} {unit}s"

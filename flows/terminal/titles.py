@@ -1,4 +1,4 @@
-"""The title of an answer, as a line begins with it and in which a game from a file has its own name."""
+"""The title of an answer as the beginning of a line, with the own name of a game from a file."""
 
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameters
@@ -8,12 +8,12 @@ from solvers.wording.counts import begun
 
 
 def titled(question: Question, given: Parameters) -> str:
-    """A question's title as a line begins with it; a game from a file has the name that its rules have.
+    """A question's title with a capital; a game from a file has the name in its rules.
 
     Parameters
     ----------
-    question : of the catalogue, or in words
-    given : its parameters by name; those that are not there are not known
+    question : a question of the catalogue, or one in words
+    given : its parameters by name; missing ones are unknown
     """
     if RULES.name not in given:
         return begun(question.title)

@@ -1,3 +1,3 @@
-"""What `jeopardice reproduce` shows and writes: tables by paper, files, and the papers' pictures."""
+"""Output of `jeopardice reproduce`: tables by paper, files, and the papers' pictures."""
 
 __all__ = ["files", "pictures", "tables"]

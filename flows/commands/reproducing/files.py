@@ -17,9 +17,7 @@ ENDINGS = (".nc", ".zarr")
 
 
 def write_markdown(rows: Sequence[Row], path: str) -> Path:
-    """Write all figures as one table, with all digits, sources and reasons; the directory is made if
-    need be.
-    """
+    """Write all numbers as one table, with digits, sources and reasons; create the directory if needed."""
     lines = [
         "| name | published | computed | difference | verdict | source | paper | figure |",
         "|---|---|---|---|---|---|---|---|",
@@ -38,13 +36,12 @@ def write_markdown(rows: Sequence[Row], path: str) -> Path:
 
 
 def write_dataset(rows: Sequence[Row], path: str) -> Path:
-    """Write all figures as NetCDF (.nc) or Zarr (.zarr), to be opened with xarray alone; an older one is
-    replaced.
+    """Write all numbers as NetCDF (.nc) or Zarr (.zarr), for xarray; an older file is replaced.
 
     Raises
     ------
     InvalidRules
-        if there is a directory that is no Zarr group: a store of sweeps, say
+        if there is a directory that is not a Zarr group, such as a store of sweeps
     """
     target = Path(path)
     if target.is_dir() and not (target / "zarr.json").exists():
@@ -53,14 +50,14 @@ def write_dataset(rows: Sequence[Row], path: str) -> Path:
     if target.suffix == ".nc":
         return export(table(rows), target, "netcdf")
     with warnings.catch_warnings():
-        # Readers find everything in one file, at the price of an extension that Zarr warns of.
+        # Consolidated metadata in one file, an extension that Zarr warns about.
         warnings.filterwarnings("ignore", message="Consolidated metadata")
         table(rows).to_zarr(target, mode="w", consolidated=True)
     return target
 
 
 def table(rows: Sequence[Row]) -> xr.Dataset:
-    """The figures along one dimension, the numbers of each along another, padded with NaN."""
+    """The numbers along one dimension, the values of each along another, padded with NaN."""
     per_figure = {
         "name": ([row.figure.name for row in rows], "what the figure is"),
         "paper": ([row.figure.paper.id for row in rows], "authors and year, as --paper takes them"),
@@ -99,7 +96,7 @@ def table(rows: Sequence[Row]) -> xr.Dataset:
 
 
 def _texts(values: Sequence[str]) -> NDArray[np.object_]:
-    # As objects: of StringDType xarray made fixed-width texts of the coordinate with older pandas.
+    # As objects: with older pandas xarray turned StringDType into fixed-width text.
     return np.array(values, np.object_)
 
 

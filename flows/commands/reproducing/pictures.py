@@ -1,4 +1,4 @@
-"""The papers' pictures that can be drawn here, from the same solvers as the numbers beside them."""
+"""The papers' pictures that can be drawn here, from the same solvers as the numbers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -36,11 +36,11 @@ class Redrawn:
 
     Attributes
     ----------
-    paper : whose picture
+    paper : the paper
     where : figure, table or section of the paper
     file : name of the file, without its ending
     picture : what is drawn, and how
-    dataset : the numbers; called when the picture is drawn
+    dataset : function that returns the numbers; called when the picture is drawn
     """
 
     paper: Paper
@@ -59,13 +59,13 @@ def _of(question: str, name: str, /, **given: int) -> tuple[Picture, Callable[[]
 
 
 def _best_replies() -> xr.Dataset:
-    """What the best reply wins, by the n at which the opponent holds."""
+    """Chance to win of the best reply, by the n at which the opponent holds."""
     wins = [at_once.wins(n) for n in range(1, 101)]
     return _wins("simultaneous.best_response_to_one", ("opponent_hold_at",), range(1, 101), wins)
 
 
 def _best_replies_to_two() -> xr.Dataset:
-    """What the best reply wins, by the two numbers at which the opponents hold."""
+    """Chance to win of the best reply, by the two numbers at which the opponents hold."""
     wins = [at_once.wins(*sorted(pair)) for pair in product(PAIR, PAIR)]
     return _wins("simultaneous.best_response_to_two", OVER_PAIRS.dims, PAIR, wins)
 
@@ -86,7 +86,7 @@ def _wins(question: str, dims: tuple[str, ...], labels: range, wins: list[float]
 
 
 def _reached_states() -> xr.Dataset:
-    """What optimal play of Pig does in the states that it reaches, NaN in all others."""
+    """Optimal choices in the states of Pig that optimal play reaches, NaN in all others."""
     question, rolls = find("race.pig"), policy(in_turn.race())
     gains = [outcome.gain for outcome in in_turn.race().turn.throws[0].outcomes]
     reached = np.where(reachable(gains, rolls), rolls, np.nan)
@@ -139,27 +139,27 @@ REDRAWN = (
 
 
 def redrawn_of(paper: Paper) -> tuple[Redrawn, ...]:
-    """The pictures of a paper that are drawn here; none of some papers.
+    """The pictures of a paper that can be drawn here; none for some papers.
 
     Parameters
     ----------
-    paper : of `solvers.published.papers`
+    paper : one of `solvers.published.papers`
     """
     return tuple(one for one in REDRAWN if one.paper == paper)
 
 
 def draw_into(directory: Path, one: Redrawn) -> Path:
-    """Draw a picture as PNG; the directory is made if need be.
+    """Draw a picture as PNG; the directory is created if needed.
 
     Parameters
     ----------
-    directory : where to
-    one : what to draw
+    directory : directory of the file
+    one : the picture
 
     Raises
     ------
     Unwritable
-        if the disk is full or refuses
+        if the disk is full or cannot be written to
     """
     path = directory / f"{one.paper.id}-{one.file}.png"
     write(view(one.picture, one.dataset()), path)

@@ -1,4 +1,4 @@
-"""The published figures of each paper on a terminal: name, source, both numbers, verdict, and why."""
+"""The published numbers of each paper on a terminal: name, source, both numbers, verdict, and reason."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -11,21 +11,21 @@ from solvers.published.papers import Paper
 from solvers.published.verdict import AGREES, DIFFERS, EXPLAINED, NOT_REPRODUCED, Row, shown
 from solvers.wording.counts import begun
 
-# As many as fit four columns into 80 characters.
+# Most rows: four columns fit into 80 characters.
 DECIMALS = 12
 COLOURS = {AGREES: "green", EXPLAINED: "yellow", NOT_REPRODUCED: "yellow", DIFFERS: "bold red"}
-# Characters: of a line, at most; of what is printed, what is computed and the verdict; of an indent.
+# Widths in characters: of a line; of the columns published, computed and verdict; of an indent.
 MOST, NUMBERS, VERDICT, INDENT = 100, 16, 18, 2
 
 
 def print_paper(console: Console, paper: Paper, rows: Sequence[Row]) -> None:
-    """Print what a paper says beside what comes out here: two lines a figure, and more where they differ.
+    """Print a paper's numbers next to ours: two lines each, and more if they differ.
 
     Parameters
     ----------
-    console : where to
-    paper : whose figures
-    rows : its figures, each with what became of it
+    console : the console
+    paper : the paper
+    rows : its numbers, each with the result of the comparison
     """
     width = min(console.width, MOST)
     console.print(f"\n[bold]{escape(paper.cited)}[/]  [dim]{paper.id}[/]", soft_wrap=True)
@@ -38,7 +38,7 @@ def print_paper(console: Console, paper: Paper, rows: Sequence[Row]) -> None:
 
 
 def counted(rows: Sequence[Row]) -> str:
-    """How many figures have which verdict, as a sentence."""
+    """The number of figures by verdict, as a sentence."""
     count = {verdict: sum(row.verdict == verdict for row in rows) for verdict in COLOURS}
     said = [
         f"{count[AGREES]} agree" + ("s" if count[AGREES] == 1 else ""),
@@ -62,7 +62,7 @@ def _print_row(console: Console, row: Row, width: int) -> None:
 
 
 def _numbers(width: int, *cells: str) -> Table:
-    """The second line of a figure, with its columns where those of all others are."""
+    """The second line of a figure, with its columns aligned with all others."""
     table = Table.grid(padding=(0, 1, 0, 0))
     rest = width - INDENT - 2 * NUMBERS - VERDICT - 4
     for columns in (INDENT, rest, NUMBERS, NUMBERS, VERDICT):

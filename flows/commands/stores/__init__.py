@@ -1,4 +1,4 @@
-"""Commands that read stores and look after them."""
+"""Commands that read and maintain stores."""
 
 __all__ = [
     "diff",

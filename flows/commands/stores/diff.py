@@ -1,4 +1,4 @@
-"""`jeopardice diff`: how two states of a sweep differ."""
+"""`jeopardice diff`: the differences between two states of a sweep."""
 
 from rich.console import Console
 

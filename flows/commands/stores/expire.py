@@ -1,4 +1,4 @@
-"""`jeopardice expire`: what it would do is said first, and done after a yes."""
+"""`jeopardice expire`: print what it would do, and do it after confirmation."""
 
 from rich.console import Console
 
@@ -13,7 +13,7 @@ console = Console(highlight=False)
 
 
 def expire_history(older_than: str, store: str | None, dry_run: bool, yes: bool) -> None:
-    """Drop the states that were replaced before a moment, except tagged ones."""
+    """Drop the untagged states that were replaced before a moment."""
     place, moment = Store.open(store_url(store)), moment_of(older_than)
     dropped = len(expirable(place, moment))
     console.print(

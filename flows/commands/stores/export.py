@@ -1,4 +1,4 @@
-"""`jeopardice export`: a sweep in a format that others read."""
+"""`jeopardice export`: a sweep in a format for other programs."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,7 +27,7 @@ def export_sweep(
     variables: Sequence[str],
     at: str | None,
 ) -> None:
-    """Write a sweep in the format that the path's ending says."""
+    """Write a sweep in the format of the path's ending."""
     target = Path(path)
     if target.suffix not in (".zarr", *FORMATS):
         raise InvalidRules(

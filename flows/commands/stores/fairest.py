@@ -1,4 +1,4 @@
-"""`jeopardice fairest`: the cases of a sweep in which the seat at the table matters least."""
+"""`jeopardice fairest`: the cases of a sweep in which moving first matters least."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,9 +24,9 @@ from storage.stored import StoredSweep
 
 console = Console(highlight=False)
 ADVANTAGE = "advantage"
-# Stored beside it, if the config keeps them.
+# Stored next to it, if the config keeps them.
 BESIDE = ("handicap", "fair_handicap")
-# Of three players and more the handicaps that are drawn, and how likely each is.
+# For three or more players: the handicaps that are drawn, and their probabilities.
 LOTTERY = ("lottery_points", "lottery_probability")
 WINS = "lottery_win_probability"
 # Chances that differ by no more than this are equal.
@@ -42,20 +42,20 @@ def list_fairest(
     as_json: bool,
     at: str | None,
 ) -> None:
-    """Print the done cases whose number is nearest to 0, the nearest first; of equal ones in their own order.
+    """Print the done cases whose number is nearest to 0, the nearest first; ties stay in order.
 
     Parameters
     ----------
     sweep, store, selected : which cases, as in `jeopardice show`
-    by : "advantage", or a stored number
-    most : how many are listed
-    as_json : whether as JSON, else as a table
-    at : the state of the store; None for the newest
+    by : "advantage", or the name of a stored number
+    most : number of cases listed
+    as_json : whether to print JSON instead of a table
+    at : state of the store; None for the newest
 
     Raises
     ------
     InvalidRules
-        if nothing is stored that says how fair a case is
+        if no stored number says how fair a case is
     NotInStore
         if no number of that name is stored
     """
@@ -94,8 +94,8 @@ def list_fairest(
 
 
 def advantage(dataset: StoredSweep, name: str) -> NDArray[np.float64]:
-    """What moving first is worth in every case: the first player's chance to win minus the second's; of more
-    players the greatest chance minus the least.
+    """The advantage of moving first in every case: the first player's chance to win minus the second's; for
+    more players the greatest chance minus the least.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ def advantage(dataset: StoredSweep, name: str) -> NDArray[np.float64]:
     Raises
     ------
     InvalidRules
-        if nothing is stored that says it
+        if no stored number says it
     """
     if "first_player_advantage" in dataset.data_vars:
         return np.asarray(dataset["first_player_advantage"].values, float)
@@ -113,7 +113,7 @@ def advantage(dataset: StoredSweep, name: str) -> NDArray[np.float64]:
         wins = np.asarray(dataset["win_probability"].values, float)
         left = dataset["win_probability"].dims[len(axes_of(dataset)) :]
         if left == ("seat",):
-            # Of fewer players the last seats are none; of what is not there yet, all of them.
+            # With fewer players the last seats are NaN; for missing cases all of them are.
             none = np.isnan(wins)
             spread = np.where(none, -np.inf, wins).max(axis=-1) - np.where(none, np.inf, wins).min(axis=-1)
             return np.where(none.all(axis=-1), np.nan, spread)
@@ -126,7 +126,7 @@ def advantage(dataset: StoredSweep, name: str) -> NDArray[np.float64]:
 
 
 def _of_two_alike(name: str) -> bool:
-    """Whether a question's `win_probability` is that of the first of two in a race who play alike."""
+    """Whether a question's `win_probability` is that of the first of two players in a race who play alike."""
     question = QUESTIONS.get(name)
     if question is None or question.study:
         return False
@@ -141,7 +141,7 @@ def _number(dataset: StoredSweep, name: str) -> NDArray[np.float64]:
 def _row(
     dataset: StoredSweep, numbers: dict[str, NDArray[np.float64]], at: tuple[int, ...]
 ) -> dict[str, Any]:
-    """One case: its labels, and its numbers."""
+    """A case: its labels and its numbers."""
     labels = {
         axis: dataset[axis].values.tolist()[own] for axis, own in zip(axes_of(dataset), at, strict=True)
     }
@@ -149,7 +149,7 @@ def _row(
 
 
 def _lottery(dataset: StoredSweep, at: tuple[int, ...]) -> list[dict[str, Any]]:
-    """The handicaps of one case of which one is drawn, the likeliest first; none where none are stored."""
+    """The handicaps of a case from which one is drawn, the likeliest first; empty if not stored."""
     points, chance = (np.asarray(dataset[name].values[at], float) for name in LOTTERY)
     return [
         {"probability": float(one), "points": [int(seat) for seat in own if np.isfinite(seat) and seat >= 0]}
@@ -159,7 +159,7 @@ def _lottery(dataset: StoredSweep, at: tuple[int, ...]) -> list[dict[str, Any]]:
 
 
 def _wins(dataset: StoredSweep, at: tuple[int, ...]) -> list[float]:
-    """Each seat's chance to win if one of them is drawn; nothing where it is not stored."""
+    """Each seat's chance to win if a handicap is drawn; empty if not stored."""
     if WINS not in dataset.data_vars:
         return []
     wins = np.asarray(dataset[WINS].values[at], float)
@@ -172,7 +172,7 @@ def _often(chance: float) -> str:
 
 
 def _in_words(lottery: Sequence[dict[str, Any]], wins: Sequence[float]) -> str:
-    """As one says it at the table: these points in so many games of a thousand."""
+    """The drawn handicaps in words: points, and in how many games of a thousand."""
     drawn = ", ".join(
         f"{'-'.join(map(str, option['points']))} in {_often(option['probability'])}" for option in lottery
     )
@@ -184,7 +184,7 @@ def _in_words(lottery: Sequence[dict[str, Any]], wins: Sequence[float]) -> str:
 
 
 def _document(dataset: StoredSweep, name: str, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """The same for programs."""
+    """The list as a document for programs."""
     fixed = nested(dataset.attrs, "config").get("parameters", {})
     named = [
         {key: None if isinstance(value, float) and np.isnan(value) else value for key, value in row.items()}

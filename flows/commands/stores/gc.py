@@ -1,4 +1,4 @@
-"""`jeopardice gc`: what it would do is said first, and done after a yes."""
+"""`jeopardice gc`: print what it would do, and do it after confirmation."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -12,12 +12,12 @@ from storage.housekeeping import Freed, collect
 from storage.repository import Store
 
 console = Console(highlight=False)
-# No shard takes that long, unless somebody said --yes to a sweep of more core-hours.
+# Age in which no shard is still active, unless --yes allowed a sweep of more core-hours.
 LONGEST_SHARD = timedelta(days=1)
 
 
 def collect_garbage(older_than: str, store: str | None, dry_run: bool, yes: bool) -> None:
-    """Free the files that no state refers to, and that are older than a moment."""
+    """Free the files that no state refers to and that are older than a moment."""
     place, moment = Store.open(store_url(store)), moment_of(older_than)
     found = collect(place, moment, dry_run=True)
     console.print(

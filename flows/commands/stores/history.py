@@ -14,13 +14,12 @@ console = Console(highlight=False)
 
 
 def list_runs(store: str | None, sweep: str | None) -> None:
-    """Print the runs that wrote to a store, newest first, each with the snapshot that it left and its number
-    of commits.
+    """Print the runs that wrote to a store, newest first, with last snapshot and number of commits.
 
     Raises
     ------
     NotInStore
-        if one sweep is asked for that never was there
+        if the store never had the requested sweep
     """
     place = Store.open(store_url(store))
     listing = listing_of("run", "ended (UTC)", "sweep", "commits", "snapshot", whole=("run", "snapshot"))
@@ -31,12 +30,12 @@ def list_runs(store: str | None, sweep: str | None) -> None:
             own = list(commits)
             listing.add_row(run, f"{own[0].time:%Y-%m-%d %H:%M}", str(name), str(len(own)), own[0].id[:8])
     if sweep is not None and not listing.row_count:
-        # Those that were removed have a history, too.
+        # Removed sweeps have a history, too.
         the_sweep(place, sweep)
     console.print(listing)
 
 
 def _run(commit: Commit) -> str | None:
-    """What a commit is counted to: its run, or that it removed its sweep; None for one that is neither."""
+    """The run of a commit, or that it removed its sweep; None for other commits."""
     run = commit.metadata.get("run")
     return str(run) if run is not None else "removed" if commit.metadata.get("removed") else None

@@ -1,4 +1,4 @@
-"""`jeopardice ls`: the sweeps of a store, and how much of each is there."""
+"""`jeopardice ls`: the sweeps of a store, and how complete they are."""
 
 from rich.console import Console
 
@@ -11,7 +11,7 @@ console = Console(highlight=False)
 
 
 def list_store(store: str | None) -> None:
-    """Print the sweeps of a store with how many cases are done, failed and missing."""
+    """Print the sweeps of a store with their numbers of done, failed and missing cases."""
     place = Store.open(store_url(store))
     listing = listing_of("sweep", "cases", "done", "failed", "last run (UTC)")
     for name in place.sweeps():

@@ -1,4 +1,4 @@
-"""`jeopardice rm`: what it would do is said first, and done after a yes."""
+"""`jeopardice rm`: print what it would do, and do it after confirmation."""
 
 import shutil
 from pathlib import Path
@@ -17,12 +17,12 @@ console = Console(highlight=False)
 
 
 def remove_sweep(sweep: str, store: str | None, published: str | None, dry_run: bool, yes: bool) -> None:
-    """Remove a sweep from the newest state, and its published copy if its directory is named.
+    """Remove a sweep from the newest state, and its published copy if the directory is given.
 
     Raises
     ------
     NotInStore
-        if there is no such sweep, or no copy where one is said to be
+        if there is no such sweep, or no copy in the given directory
     """
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep)
@@ -55,6 +55,6 @@ def remove_sweep(sweep: str, store: str | None, published: str | None, dry_run: 
 
 
 def _published_copy(directory: str, sweep: str) -> Path | None:
-    """The plain Zarr that a run published, if it is there."""
+    """The published plain Zarr copy, if it exists."""
     copy = Path(directory) / f"{sweep}.zarr"
     return copy if (copy / "zarr.json").is_file() else None

@@ -1,5 +1,5 @@
-"""`jeopardice show`: the numbers of a sweep, as a grid or in rows; all that one case has, its tables where
-there is room.
+"""`jeopardice show`: the numbers of a sweep, as a grid or in rows; for a single case all its outputs, with
+tables if there is room.
 """
 
 from collections.abc import Sequence
@@ -28,19 +28,19 @@ from storage.stored import StoredArray, StoredSweep
 
 console = Console(highlight=False)
 MOST_ROWS = 130
-# So many numbers of a case stand beside each other: what it is to each of some players.
+# Most values of a variable printed side by side, such as one per player.
 FEW = 6
-# In place of NaN.
+# Printed for NaN.
 NO_NUMBER = "\N{EN DASH}"
-# Of all questions: to ask the sweep's own one for them would import Numba.
+# Names of certificates of all questions, as importing the sweep's own question would import Numba.
 CERTIFICATES = proofs.exploitability.name, proofs.residual.name
 
 
 def show_sweep(
     store: str | None, sweep: str | None, selected: Sequence[str], variables: Sequence[str], at: str | None
 ) -> None:
-    """Print the numbers of a sweep: a grid for one variable on two axes, else a row a case; a single case
-    with all it has.
+    """Print the numbers of a sweep: a grid for one variable on two axes, otherwise one row per case; for a
+    single case all its outputs.
     """
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep, at)
@@ -58,7 +58,7 @@ def show_sweep(
 
 
 def _in_order(dataset: StoredSweep) -> list[str]:
-    """The numbers of a case: first what the config asks for, in its order; certificates last."""
+    """Names of a case's numbers: first those in the config, in its order; certificates last."""
     asked = _asked(dataset)
     order = {name: place for place, name in enumerate(asked)}
     few = [name for name in asked if _labels_of_few(dataset, name)]
@@ -69,7 +69,7 @@ def _in_order(dataset: StoredSweep) -> list[str]:
 
 
 def _labels_of_few(dataset: StoredSweep, name: str) -> list[str]:
-    """The labels by which a variable has a few numbers a case; none if it has one, or a table."""
+    """Labels of a variable with a few values per case; empty if it has one value, or a table."""
     own = [dim for dim in dataset[name].dims if dim not in axes_of(dataset)]
     if len(own) != 1 or dataset.sizes[own[0]] > FEW or own[0] not in dataset.coords:
         return []
@@ -77,12 +77,12 @@ def _labels_of_few(dataset: StoredSweep, name: str) -> list[str]:
 
 
 def _asked(dataset: StoredSweep) -> list[str]:
-    """The outputs that the config names, in its order."""
+    """The outputs in the config, in its order."""
     return list(nested(dataset.attrs, "config").get("keep", []))
 
 
 def _print_case(dataset: StoredSweep, variables: Sequence[str]) -> None:
-    """All that a case has, or the variables that are named; tables as far as there is room."""
+    """Print all outputs of a case, or the named variables; tables as far as there is room."""
     for wished in variables:
         if wished not in dataset.data_vars:
             check_number(dataset, wished)
@@ -116,7 +116,7 @@ def _print_case(dataset: StoredSweep, variables: Sequence[str]) -> None:
 
 
 def _print_table(dataset: StoredSweep, name: str) -> bool:
-    """Print a variable that has dimensions of its own, if there is room for all its labels."""
+    """Print a variable with dimensions of its own, if there is room for all its labels."""
     found = dataset[name]
     if not set(found.dims) - set(axes_of(dataset)) or not may_fit(found.shape, console.width):
         return False
@@ -139,7 +139,7 @@ def _print_table(dataset: StoredSweep, name: str) -> bool:
 
 
 def _print_grid(dataset: StoredSweep, axes: Sequence[str], names: Sequence[str]) -> bool:
-    """Two axes and room for a column each: print the first variable as a grid. Returns whether it did."""
+    """Print the first variable as a grid, if there are two axes and room; return whether it did."""
     if len(axes) != 2 or dataset.sizes[axes[0]] > MOST_ROWS:
         return False
     widest = max(len(_cell(label)) for label in dataset[axes[0]].values.tolist())
@@ -170,7 +170,7 @@ def _print_grid(dataset: StoredSweep, axes: Sequence[str], names: Sequence[str])
 
 
 def _labels(dataset: StoredSweep, axis: str, places: NDArray[np.intp]) -> list[str]:
-    """Some labels of an axis as texts."""
+    """Some labels of an axis as text."""
     return [_cell(label) for label in dataset[axis].values[places].tolist()]
 
 
@@ -190,7 +190,7 @@ def _print_rows(dataset: StoredSweep, names: Sequence[str]) -> None:
 
 
 def _columns(dataset: StoredSweep, name: str, shown: NDArray[np.intp]) -> dict[str, list[str]]:
-    """A variable's cells below their head: one column, or one for each of its few labels."""
+    """A variable's cells by column head: one column, or one for each of its few labels."""
     few = _labels_of_few(dataset, name) if name in dataset else []
     if not few:
         check_number(dataset, name)
@@ -200,7 +200,7 @@ def _columns(dataset: StoredSweep, name: str, shown: NDArray[np.intp]) -> dict[s
 
 
 def _print_units(dataset: StoredSweep, names: Sequence[str]) -> None:
-    """Which numbers are not points, probabilities or seconds, as somebody might take them to be."""
+    """Print the units of numbers that could be mistaken for points."""
     units = {name: str(dataset[name].attrs.get("units", "")) for name in names}
     said = [
         f"{name} in {unit}" for name, unit in units.items() if "points" in unit and unit not in PLAIN_UNITS
@@ -210,7 +210,7 @@ def _print_units(dataset: StoredSweep, names: Sequence[str]) -> None:
 
 
 def _print_meanings(dataset: StoredSweep, names: Sequence[str]) -> None:
-    """What it means that there is no number."""
+    """Print the meaning of missing numbers."""
     for name in names:
         values = dataset[name].values
         if values.dtype.kind == "f" and np.isnan(values).any():
@@ -232,7 +232,7 @@ def _print_coverage(dataset: StoredSweep) -> None:
 
 
 def _word(number: StoredArray) -> str:
-    """A number as text, a code as what it stands for."""
+    """A number as text, or the meaning of a code."""
     value = number.item()
     return number.flags[int(value)] if value in range(len(number.flags)) else _cell(value)
 

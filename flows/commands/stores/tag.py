@@ -22,7 +22,7 @@ def tag_state(
     Raises
     ------
     InvalidRules
-        if the name is none that a tag can have, or is missing
+        if the name is not valid for a tag, or is missing
     NotInStore
         if there is no such state, or no such tag to delete
     """

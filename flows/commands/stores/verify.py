@@ -1,4 +1,4 @@
-"""`jeopardice verify`: whether all that is stored is as it should be, and how that is known."""
+"""`jeopardice verify`: check stored answers, and say what the check is based on."""
 
 from collections.abc import Sequence
 
@@ -26,13 +26,12 @@ console = Console(highlight=False)
 def verify_store(
     store: str | None, sweep: str | None, selected: Sequence[str], tolerance: float, exact: bool = False
 ) -> int:
-    """Account for all that is stored of every done case, and solve it in fractions if asked to; return 0 if
-    nothing is wrong.
+    """Check all stored outputs of done cases, on request also in fractions; return 0 if nothing is wrong.
 
     Raises
     ------
     InvalidRules
-        if the question cannot be solved in fractions, and that was asked for
+        if the question cannot be solved in fractions as requested
     """
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep)
@@ -72,23 +71,23 @@ def _all_certified(cases: DoneCases, tolerance: float) -> bool:
 
 
 class _SolvingAgain:
-    """Says once how long it takes to solve cases again of which too little is kept.
+    """Reports once how long it takes to solve cases again, if too little of them is stored.
 
     Parameters
     ----------
-    cases : how many there are
+    cases : number of cases
     """
 
     def __init__(self, cases: int) -> None:
         self._cases, self._said = cases, False
 
     def say_once(self, case: StoredCase, not_kept: Sequence[str]) -> None:
-        """Say so if it is long, on the strength of the first case.
+        """Report the time if it is long, estimated from the first case.
 
         Parameters
         ----------
-        case : that was solved again
-        not_kept : what its proof needs
+        case : the case that was solved again
+        not_kept : outputs that its proof needs
         """
         seconds = self._cases * case.question.seconds(case.parameters)
         if not self._said and seconds > LONG_SECONDS:

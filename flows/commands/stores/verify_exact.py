@@ -20,13 +20,13 @@ Solve = Callable[[Parameters, Mapping[str, NDArray[Any]]], Exact]
 
 @dataclass(frozen=True)
 class Solved:
-    """A case that was solved in fractions.
+    """A case solved in fractions.
 
     Parameters
     ----------
-    label : its place on the axes, "goal=7"
-    scale : its largest value, if that is more than 1
-    answer : what came out
+    label : its labels on the axes, such as "goal=7"
+    scale : its largest value if that is more than 1, else 1
+    answer : the result
     """
 
     label: str
@@ -35,8 +35,8 @@ class Solved:
 
 
 def verify_exactly(solve: Solve, cases: DoneCases, tolerance: float, console: Console) -> bool:
-    """Solve small cases in fractions and print how far the floats are; whether there are small ones, and all
-    within the tolerance.
+    """Solve small cases in fractions and print differences; return whether there are any, all within
+    tolerance.
     """
     found, refused = _solve(solve, cases, console)
     worst = max((one.answer.difference / one.scale for one in found), default=0.0)
@@ -62,7 +62,7 @@ def verify_exactly(solve: Solve, cases: DoneCases, tolerance: float, console: Co
 
 
 def _solve(solve: Solve, cases: DoneCases, console: Console) -> tuple[list[Solved], list[str]]:
-    """What was found; and which cases were refused, with the reason."""
+    """The solved cases; and those that were refused, with the reason."""
     found, refused = list[Solved](), list[str]()
     for case in track(
         cases, "fractions", total=len(cases), console=console, transient=True, disable=not console.is_terminal
@@ -75,8 +75,8 @@ def _solve(solve: Solve, cases: DoneCases, console: Console) -> tuple[list[Solve
 
 
 def _from_stored(solve: Solve, case: StoredCase) -> Exact:
-    """Solve in fractions from what is stored, or from the case solved again where too little is kept: that
-    what is stored agrees with it is seen without fractions.
+    """Solve in fractions from what is stored, or from the case solved again if too little is stored:
+    agreement with the stored part is checked without fractions.
     """
     try:
         return solve(case.parameters, case.stored)

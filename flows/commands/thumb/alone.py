@@ -1,4 +1,4 @@
-"""`jeopardice thumb GAME turns=N rule=TEXT`: what a rule of thumb gives away to who plays alone, in words."""
+"""`jeopardice thumb GAME turns=N rule=TEXT`: in words, what a rule of thumb loses for a player alone."""
 
 from typing import Any
 
@@ -20,14 +20,14 @@ console = Console(highlight=False)
 
 
 def say_alone(question: Question, parameters: dict[str, Value], rule: str, as_json: bool) -> None:
-    """Print the chances of a rule and of optimal play, what the rule gives away, and in which regions.
+    """Print the chances of a rule and of optimal play, the rule's loss, and in which regions it occurs.
 
     Parameters
     ----------
-    question : about rules of thumb for who plays alone
+    question : a question about rules of thumb for a player alone
     parameters : all of its parameters
-    rule : with its numbers in place
-    as_json : print everything as JSON
+    rule : the rule with its numbers
+    as_json : whether to print everything as JSON
     """
     say_how_long(question, parameters)
     found: EvaluationAlone = answered(question, parameters)

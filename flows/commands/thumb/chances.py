@@ -1,4 +1,4 @@
-"""A rule's chances to win, by whom it meets and in which seat."""
+"""A rule's chances to win, by opponent and seat."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ def chances_table(question: Question, found: Any) -> Table:
 
     Parameters
     ----------
-    question : about rules of thumb of two players
+    question : a question about rules of thumb of two players
     found : its answer
     """
     table = Table(box=None, pad_edge=False)

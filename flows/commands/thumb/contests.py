@@ -1,5 +1,5 @@
-"""What rules of thumb are tried in by `jeopardice thumb GAME`, a race or who plays alone, and what is said of
-each rule there.
+"""Contests in which `jeopardice thumb GAME` tries rules of thumb, a race or a player alone, and the columns
+printed for each rule.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,9 +29,9 @@ class Row(NamedTuple):
     Attributes
     ----------
     rule : as text
-    numbers : how many there are to be kept in mind
+    numbers : how many numbers there are to remember
     note : how it was found, or who recommends it
-    figures : what is said of it, by the names of the columns
+    figures : its numbers by the names of the columns
     """
 
     rule: str
@@ -45,9 +45,9 @@ class Column(NamedTuple):
 
     Attributes
     ----------
-    name : in the document for programs
-    head : above the column
-    shown : function that writes a figure
+    name : name in the document for programs
+    head : heading of the column
+    shown : function that formats a number
     """
 
     name: str
@@ -56,7 +56,7 @@ class Column(NamedTuple):
 
 
 def percent(loss: float) -> str:
-    """A loss; none that there is looks like nothing.
+    """A loss as text; exact zero differs from a small loss.
 
     >>> percent(0.02107), percent(1e-7), percent(0.0)
     ('2.107%', '<0.001%', '0.000%')
@@ -65,32 +65,32 @@ def percent(loss: float) -> str:
 
 
 class TriedContest(Protocol):
-    """A game in which rules are tried, and who is known to play it how."""
+    """A game in which rules are tried, with the rules known for it."""
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """What is said of each rule."""
+        """The columns for each rule."""
 
     @property
     def meant(self) -> str:
-        """What that means."""
+        """The meaning of the columns."""
 
     @property
     def tried(self) -> Tried:
-        """In which."""
+        """The contest that evaluates rules."""
 
     @property
     def title(self) -> str:
-        """Which game it is, in a few words, for the console."""
+        """The game in a few words, for the console."""
 
     def families(self, numbers: int) -> tuple[Family, ...]:
-        """Families that are searched, of so many numbers at most."""
+        """Families that are searched, with at most this many numbers."""
 
     def row(self, one: Best) -> Row:
         """The best rule of a family, as a row."""
 
     def known(self) -> Iterable[Row]:
-        """What the literature recommends."""
+        """The recommendations of the literature."""
 
 
 IN_A_RACE = (
@@ -107,7 +107,7 @@ ALONE = (Column("loss", "loses", percent), Column("chance", "reaches", "{:.2%}".
 
 @dataclass(frozen=True)
 class ByPosition:
-    """A race of a game with more to decide."""
+    """A race of a game with more choices than roll or hold."""
 
     tried: ContestInTurn | ContestOfStreak | ContestOfEqualTurns
     title: str
@@ -116,7 +116,7 @@ class ByPosition:
 
     @property
     def _plans(self) -> bool:
-        """Whether a plan can be tried, which knows no scores and no last turns."""
+        """Whether plans can be tried, which know neither scores nor last turns."""
         return not (self.tried.turn.entry or isinstance(self.tried, ContestOfEqualTurns))
 
     def families(self, numbers: int) -> tuple[Family, ...]:
@@ -128,7 +128,7 @@ class ByPosition:
 
     @property
     def advised(self) -> Sequence[Advised]:
-        """What the literature recommends."""
+        """The recommendations of the literature."""
         return _advised(self.tried.turn, self._plans)
 
     def known(self) -> Iterator[Row]:
@@ -140,7 +140,7 @@ class ByPosition:
 
 @dataclass(frozen=True)
 class OneThrow(ByPosition):
-    """A race of a game whose only way to go on is the same throw."""
+    """A race of a game with no choice but to roll or to hold."""
 
     def families(self, numbers: int) -> tuple[Family, ...]:
         return families(self.tried.turn, self.tried.goal, numbers)
@@ -152,7 +152,7 @@ class OneThrow(ByPosition):
 
 @dataclass(frozen=True)
 class AloneByPosition:
-    """Who plays a game with more to decide alone for some turns."""
+    """A player alone for n turns, in a game with more choices than roll or hold."""
 
     tried: ContestAlone
     title: str
@@ -187,7 +187,7 @@ class AloneByPosition:
 
 @dataclass(frozen=True)
 class OneThrowAlone(AloneByPosition):
-    """Who plays a game alone for some turns whose only way to go on is the same throw."""
+    """A player alone for n turns, in a game with no choice but to roll or to hold."""
 
     def families(self, numbers: int) -> tuple[Family, ...]:
         return families_alone(self.tried.turn, self.tried.goal, self.tried.turns, numbers)
@@ -196,7 +196,7 @@ class OneThrowAlone(AloneByPosition):
         turn, best, usual = self.tried.turn, self.tried.best_chance, (pig.turn(), GOAL)
 
         def chance(text: str) -> float:
-            # Some count their scoring turns, which those that are searched do not.
+            # Some of them count their scoring turns, which the searched rules do not.
             played = counting_rule(text, turn, self.tried.goal).played()
             return chance_by_count(played, turn.least_score, self.tried.turns)
 
@@ -207,39 +207,39 @@ class OneThrowAlone(AloneByPosition):
 
 
 def _advised(turn: Turn, plans: bool) -> list[Advised]:
-    """What the literature recommends for a game with more to decide.
+    """The recommendations of the literature for a game with more choices than roll or hold.
 
     Parameters
     ----------
     turn : the game
-    plans : whether most points of every turn can be tried, which would bank less than an entry
+    plans : whether "most points of every turn" can be tried, which would bank less than an entry
     """
     return [own for own in BY_POSITION.get(turn.name, ()) if own.text or plans]
 
 
 def figures_alone(loss: float, best: float) -> dict[str, float]:
-    """What is said of a rule of who plays alone.
+    """The numbers printed for a rule of a player alone.
 
     Parameters
     ----------
-    loss : what it lacks to optimal play
-    best : chance of that
+    loss : difference to optimal play
+    best : chance of optimal play
     """
     return named(ALONE, max(0.0, loss), best - loss)
 
 
 def how(one: Best) -> str:
-    """What is known of how good it is."""
+    """How thoroughly the best rule was searched for."""
     return f"best of all {one.tried}" if one.best_of_all else f"best of {one.tried} tried"
 
 
 def named(columns: tuple[Column, ...], *figures: float) -> dict[str, float]:
-    """Figures by the names of their columns."""
+    """Numbers by the names of their columns."""
     return dict(zip((column.name for column in columns), figures, strict=True))
 
 
 def meant_alone(best: float) -> str:
-    """What the columns mean.
+    """The meaning of the columns.
 
     Parameters
     ----------

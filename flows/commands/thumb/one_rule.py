@@ -1,4 +1,4 @@
-"""`jeopardice thumb GAME rule=TEXT`: what a rule of thumb gives away, and where it goes wrong, in words."""
+"""`jeopardice thumb GAME rule=TEXT`: in words, what a rule of thumb loses, and where it goes wrong."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ OTHERS = "Other questions about it: jeopardice questions {}."
 
 @dataclass(frozen=True)
 class Asked:
-    """What rules of thumb are asked about.
+    """A question about rules of thumb, with given parameters.
 
     Attributes
     ----------
-    question : that takes them, by one turn total or by position, for who plays alone, where busts in a row
-        cost points, or with equal turns
+    question : the question, for rules by turn total or by position, for a player alone, for busts in a row
+        that cost points, or for equal turns
     told : its parameters as far as they are given
     """
 
@@ -41,17 +41,17 @@ class Asked:
 
     @property
     def by_position(self) -> bool:
-        """Whether there is more to decide than to throw the same again."""
+        """Whether there are more choices than roll or hold."""
         return self.question.positions
 
     @property
     def of_optimal_play(self) -> Question:
-        """The question about whom they meet."""
+        """The question about the optimal play that the rules are compared with."""
         return of_optimal_play(self.question)
 
     @property
     def alone(self) -> bool:
-        """Whether they are for who plays alone for some turns."""
+        """Whether the rules are for a player alone."""
         return self.question.contest == WITHIN_TURNS
 
     @property
@@ -66,20 +66,20 @@ class Asked:
 
 
 def ask(game: str, given: Sequence[str]) -> Asked:
-    """The question about rules of thumb of a game, and what is told of its parameters.
+    """The question about rules of thumb of a game, and the given parameters.
 
-    Where a number of turns is told, one plays alone; where it is told how many busts in a row cost points,
-    or how many points they cost, they do; where it is told what a tie means, turns are equal.
+    A number of turns selects a player alone; a number of busts, or their cost, selects busts in a row; a tie
+    rule selects equal turns.
 
     Parameters
     ----------
-    game : its name, own, or a file of rules
+    game : name of the game, own, or a file of rules
     given : parameters as NAME=VALUE
 
     Raises
     ------
     InvalidRules
-        if rules of thumb are not for that game, there is none of that name, or a parameter is not one
+        if there are no rules of thumb for that game, no such game, or no such parameter
     """
     names = (text.partition("=")[0] for text in given)
     contest = next((CONTEST_OF[name] for name in names if name in CONTEST_OF), RACE)
@@ -100,35 +100,35 @@ def ask(game: str, given: Sequence[str]) -> Asked:
 
 
 def _of_turns(questions: Sequence[Question], texts: Sequence[str]) -> Question:
-    """Of the questions about one game, which may come from a file, that about its turns: by position if there
-    is more to decide than to throw the same again, or an entry.
+    """Of the questions about one game, the one that fits its turns: by position if there are more choices
+    than roll or hold, or an entry.
     """
     simple, *by_position = sorted(questions, key=lambda row: row.positions)
     for text in texts:
         if by_position and text.partition("=")[0] == "rules":
             turn = own.turn(str(read(by_position[0], text)[1]))
-            # Where one must throw nothing is decided.
+            # A forced throw is no decision.
             return simple if made_at_once(turn, 1).only_throws_on and not turn.entry else by_position[0]
     return simple
 
 
 def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
-    """Print what a rule wins, what it gives away, and in which regions.
+    """Print a rule's chances to win, its loss, and in which regions it occurs.
 
     Parameters
     ----------
-    game : its name, own, or a file of rules
-    given : parameters of the question as NAME=VALUE, the rule among them
-    as_json : print everything as JSON
+    game : name of the game, own, or a file of rules
+    given : parameters of the question as NAME=VALUE, with the rule
+    as_json : whether to print everything as JSON
 
     Raises
     ------
     InvalidRules
-        if the game or a parameter is not one
+        if there is no such game or parameter
     """
     asked = ask(game, given)
     question, told = asked.question, asked.told
-    # A sweep has them along its axes; here they would be 0 without a word.
+    # A sweep has these numbers along its axes; here they would silently be 0.
     for name in NUMBERS:
         named = f"{{{name}}}" in str(told.get("rule"))
         if named and name not in told:
@@ -141,7 +141,7 @@ def say_rule(game: str, given: Sequence[str], as_json: bool) -> None:
 
 
 def written_out(parameters: dict[str, Value]) -> str:
-    """The rule with its numbers in place.
+    """The rule with its numbers inserted.
 
     >>> written_out({"rule": "hold at {a}", "a": 25})
     'hold at 25'

@@ -1,4 +1,4 @@
-"""How far a search for rules of thumb is: about how many rules it will try, and how long that takes."""
+"""Progress of a search for rules of thumb: about how many rules it tries, and how long that takes."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,18 +14,19 @@ from solvers.thumb.families import Family
 from solvers.thumb.search import MOST_WHOLE, STARTS, STEPS, Best
 from solvers.wording.counts import some
 
-# Time in which rules are tried before it is said how long all will take.
+# Seconds of trying rules before the total time is estimated.
 SECONDS_OF_TRIAL = 1.0
 
 
 def about_tried(family: Family) -> int:
-    """How many rules of a family a search tries: exactly where it tries all, else about.
+    """Number of rules of a family that a search tries: exact if it tries all, otherwise an estimate.
 
-    From each start on every number is moved both ways by every step, and all rules around the end are tried.
+    From each start every number is moved both ways by every step, and finally all neighbours of the best are
+    tried.
 
     Parameters
     ----------
-    family : of rules
+    family : family of rules
 
     Examples
     --------
@@ -42,12 +43,12 @@ def about_tried(family: Family) -> int:
 
 
 class Searching:
-    """A search as it goes on.
+    """A search in progress.
 
     Parameters
     ----------
-    families : that are searched, in order
-    progress, task : what is shown
+    families : families to search, in order
+    progress, task : the progress display
     """
 
     def __init__(self, families: Sequence[Family], progress: Progress, task: TaskID) -> None:
@@ -58,11 +59,11 @@ class Searching:
         self._said = False
 
     def tell(self, so_far: Best) -> None:
-        """Take note of a rule that was tried.
+        """Note that a rule was tried.
 
         Parameters
         ----------
-        so_far : the best of its family
+        so_far : the best rule of its family so far
         """
         self._tried[so_far.family.text] = so_far.tried
         self._say_how_long()
@@ -70,11 +71,11 @@ class Searching:
         self._show(f"{some(so_far.tried, 'rule')} of {numbers}, best loses {so_far.loss:.3%}")
 
     def leave(self, family: Family) -> None:
-        """Take note that a family has been searched, of however many rules.
+        """Note that a family has been searched.
 
         Parameters
         ----------
-        family : that was searched last
+        family : the family
         """
         self._about[family.text] = self._tried[family.text]
         self._show()
@@ -84,7 +85,7 @@ class Searching:
         self._progress.update(self._task, completed=done, total=max(done, rules), description=words)
 
     def _say_how_long(self) -> None:
-        """Once some rules have been tried, if all take long. The first one waits for optimal play."""
+        """Print the estimated time, if long, once some rules were tried; the first waits for best play."""
         if self._began is None:
             self._began = compiling.perf_counter()
         took, tried = compiling.perf_counter() - self._began, sum(self._tried.values()) - 1
@@ -102,11 +103,11 @@ class Searching:
 
 @contextmanager
 def searching(families: Sequence[Family]) -> Iterator[Searching]:
-    """Show how far a search is, beside what is printed in the end.
+    """Show the progress of a search, next to what is printed in the end.
 
     Parameters
     ----------
-    families : that are searched, in order
+    families : families to search, in order
     """
     aside = Console(stderr=True, highlight=False)
     columns = (TextColumn("rules"), BarColumn(20), TextColumn("{task.description}"), TimeRemainingColumn())

@@ -8,16 +8,16 @@ from rich.table import Table
 from solvers.questions.question import Question
 from solvers.thumb.regions.region import Region
 
-# By which a region of a game of two is told.
+# Spans that describe a region in a game of two.
 SIDES = ("turn_total", "banked", "opponent", "behind")
 
 
 def regions_table(regions: Sequence[Region]) -> Table:
-    """Each region in a sentence, with its share of what the rule gives away.
+    """A table with each region as a sentence, and its share of the loss.
 
     Parameters
     ----------
-    regions : those that were found
+    regions : the regions found
     """
     table = Table(box=None, pad_edge=False)
     table.add_column("share of the loss", justify="right", no_wrap=True)
@@ -33,13 +33,13 @@ def regions_table(regions: Sequence[Region]) -> Table:
 def regions_as_json(
     question: Question, regions: Sequence[Region], sides: Sequence[str]
 ) -> list[dict[str, Any]]:
-    """The same for programs.
+    """The regions as JSON.
 
     Parameters
     ----------
-    question : whose game says what its actions are
-    regions : those that were found
-    sides : names of the spans that a region is told by
+    question : the question, for the names of its game's actions
+    regions : the regions found
+    sides : names of the spans that describe a region
     """
     return [
         {

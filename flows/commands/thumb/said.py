@@ -1,5 +1,5 @@
-"""`jeopardice thumb GAME rule=TEXT`, also with busts=3 or tie=first: what a rule wins against others, what it
-gives away, and in which regions.
+"""`jeopardice thumb GAME rule=TEXT`, also with busts=3 or tie=first: a rule's chances to win, its loss, and
+in which regions it occurs.
 """
 
 from rich.console import Console
@@ -24,14 +24,14 @@ console = Console(highlight=False)
 
 
 def say_chances(question: Question, parameters: dict[str, Value], rule: str, as_json: bool) -> None:
-    """Print the chances of a rule, what it gives away, and in which regions.
+    """Print a rule's chances to win, its loss, and in which regions it occurs.
 
     Parameters
     ----------
-    question : about rules of thumb in a contest of two
+    question : a question about rules of thumb in a contest of two
     parameters : all of its parameters
-    rule : with its numbers in place
-    as_json : print everything as JSON
+    rule : the rule with its numbers
+    as_json : whether to print everything as JSON
     """
     say_how_long(question, parameters)
     found: Evaluation | StreakEvaluation | EqualTurnsEvaluation = answered(question, parameters)
@@ -61,7 +61,7 @@ def say_chances(question: Question, parameters: dict[str, Value], rule: str, as_
 
 
 def _contest(question: Question, parameters: dict[str, Value], name: str) -> str:
-    """Which contest it is."""
+    """The contest in words."""
     goal, unit = int(parameters["goal"]), question.parameter("goal").unit
     if question.contest == STREAK:
         return in_streak(name, goal, rule_of(parameters), unit)

@@ -1,4 +1,4 @@
-"""`jeopardice thumb GAME`: the best rules of thumb of so many numbers, beside those of the literature."""
+"""`jeopardice thumb GAME`: the best rules of thumb by number of parameters, and those of the literature."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -37,7 +37,7 @@ from solvers.thumb.streak.evaluation import ContestOfStreak
 from solvers.wording.counts import some
 
 console = Console(highlight=False)
-# A rule that stands for all, so that the other parameters are checked.
+# A placeholder rule, so that the other parameters can be checked.
 ANY_RULE = "hold at 1"
 LOCAL = (
     "Best of all: every rule of its kind was tried. Elsewhere: the best of a coarse grid, improved"
@@ -53,19 +53,19 @@ def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> in
 
     Parameters
     ----------
-    game : its name, own, or a file of rules
+    game : name of the game, own, or a file of rules
     given : parameters as NAME=VALUE, without a rule
-    numbers : that a rule may have at most
-    as_json : print everything as JSON
+    numbers : most numbers in a rule
+    as_json : whether to print everything as JSON
 
     Returns
     -------
-    The exit code: 0, or that of Ctrl-C, after which what was found is printed.
+    the exit code: 0, or that of Ctrl-C, after which the rules found are printed
 
     Raises
     ------
     InvalidRules
-        if the game or a parameter is not one
+        if there is no such game or parameter
     """
     asked = ask(game, given)
     question, told = asked.question, asked.told
@@ -91,7 +91,7 @@ def say_best(game: str, given: Sequence[str], numbers: int, as_json: bool) -> in
 
 
 def _contest(asked: Asked, parameters: dict[str, Value]) -> TriedContest:
-    """What rules are tried in."""
+    """The contest in which rules are tried."""
     turn, goal = asked.question.turn(parameters), int(parameters["goal"])
     unit = asked.question.parameter("goal").unit
     _say_how_long_optimal_play_takes(asked, parameters)
@@ -110,7 +110,7 @@ def _contest(asked: Asked, parameters: dict[str, Value]) -> TriedContest:
 
 
 def _say_how_long_optimal_play_takes(asked: Asked, parameters: dict[str, Value]) -> None:
-    """Say so if it is long: far less than one rule with all that is proved of it."""
+    """Print the time of optimal play if it is long; that of one rule with all proofs is far longer."""
     question = asked.of_optimal_play
     known = {one.name for one in question.parameters}
     given = {name: value for name, value in parameters.items() if name in known}
@@ -118,7 +118,7 @@ def _say_how_long_optimal_play_takes(asked: Asked, parameters: dict[str, Value])
 
 
 def _search(contest: TriedContest, numbers: int) -> tuple[list[Best], bool]:
-    """The best of each family, and whether somebody ended the search."""
+    """The best rule of each family, and whether the user ended the search."""
     every, found = contest.families(numbers), dict[str, Best]()
     with searching(every) as search:
 
@@ -136,17 +136,17 @@ def _search(contest: TriedContest, numbers: int) -> tuple[list[Best], bool]:
 
 
 def _standing(contest: TriedContest, found: list[Best]) -> tuple[list[Row], list[Row], bool]:
-    """How the best rules stand, and those of the literature: replies to them may take longer than the search.
+    """Evaluate the best rules and those of the literature, which may take longer than the search.
 
     Parameters
     ----------
-    contest : what rules were tried in
-    found : the best of each family
+    contest : contest in which rules were tried
+    found : the best rule of each family
 
     Returns
     -------
-    rows, known : of the best, and of the literature
-    left_out : whether somebody did not wait for all of it
+    rows, known : of the best rules, and of the literature
+    left_out : whether the user interrupted this
     """
     kept = told_apart(frontier(found))
     rows, known = list[Row](), list[Row]()
@@ -156,7 +156,7 @@ def _standing(contest: TriedContest, found: list[Best]) -> tuple[list[Row], list
                 status.update(f"Evaluating: {escape(one.text)}")
                 rows.append(contest.row(one))
             status.update("Evaluating the rules of the literature")
-            # Where none was tried there may be no optimal play yet to compare others with.
+            # If no rule was tried, there may be no optimal play yet to compare others with.
             known.extend(contest.known() if found else ())
         except KeyboardInterrupt:
             rest = kept[len(rows) :]
@@ -166,7 +166,7 @@ def _standing(contest: TriedContest, found: list[Best]) -> tuple[list[Row], list
 
 
 def told_apart(found: list[Best]) -> list[Best]:
-    """Those whose loss does not look like that of one before, which has fewer numbers.
+    """Rules whose printed loss differs from that of the rule before, which has fewer numbers.
 
     Parameters
     ----------
@@ -184,11 +184,11 @@ def _print(contest: TriedContest, found: list[Best], rows: list[Row], known: lis
 
     Parameters
     ----------
-    contest : what rules were tried in
-    found : the best of each family
+    contest : contest in which rules were tried
+    found : the best rule of each family
     rows : the frontier
-    known : what the literature recommends
-    ended : whether the search was cut short
+    known : rules of the literature
+    ended : whether the search was interrupted
     """
     tried = sum(one.tried for one in found)
     if not found:
@@ -234,15 +234,15 @@ def _table(columns: Sequence[Column], rows: Sequence[Row]) -> Table:
 def _document(
     game: str, parameters: Any, found: list[Best], rows: list[Row], known: list[Row], ended: bool
 ) -> dict[str, Any]:
-    """All that was found, for programs.
+    """The results as a document for programs.
 
     Parameters
     ----------
-    game, parameters : what was asked
-    found : the best of each family
+    game, parameters : the request
+    found : the best rule of each family
     rows : the frontier
-    known : what the literature recommends
-    ended : whether the search was cut short
+    known : rules of the literature
+    ended : whether the search was interrupted
     """
     asked = {name: value for name, value in parameters.items() if name not in OF_NUMBERS}
     return {

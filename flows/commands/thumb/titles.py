@@ -1,4 +1,4 @@
-"""In which contest rules of thumb are tried, in a few words."""
+"""The contest in which rules of thumb are tried, in a few words."""
 
 from rich.markup import escape
 
@@ -8,7 +8,7 @@ from solvers.wording.counts import some
 
 
 def told_goal(goal: int, unit: str) -> str:
-    """A goal, with its unit where that is not points.
+    """A goal, with its unit if that is not points.
 
     Examples
     --------
@@ -19,7 +19,7 @@ def told_goal(goal: int, unit: str) -> str:
 
 
 def in_turn(name: str, goal: int, unit: str = "points") -> str:
-    """Which race it is.
+    """Title of a race.
 
     Parameters
     ----------
@@ -35,12 +35,12 @@ def in_turn(name: str, goal: int, unit: str = "points") -> str:
 
 
 def in_streak(name: str, goal: int, streak: Rule, unit: str = "points") -> str:
-    """Which contest it is in which busts in a row cost points.
+    """Title of a contest in which busts in a row cost points.
 
     Parameters
     ----------
     name, goal : the game
-    streak : what busts in a row cost
+    streak : penalty for busts in a row
     unit : of the goal and of the cost
 
     Examples
@@ -53,12 +53,12 @@ def in_streak(name: str, goal: int, streak: Rule, unit: str = "points") -> str:
 
 
 def in_equal_turns(name: str, goal: int, tie: Tie, unit: str = "points") -> str:
-    """Which contest of equal turns it is.
+    """Title of a contest with equal turns.
 
     Parameters
     ----------
     name, goal : the game
-    tie : who wins with equal scores
+    tie : the tie rule
     unit : of the goal
 
     Examples
@@ -70,7 +70,7 @@ def in_equal_turns(name: str, goal: int, tie: Tie, unit: str = "points") -> str:
 
 
 def within(name: str, goal: int, turns: int, unit: str = "points") -> str:
-    """What is played alone.
+    """Title of a game played alone.
 
     Parameters
     ----------
