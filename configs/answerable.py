@@ -182,7 +182,7 @@ def _no_symmetry(question: Question, axes: Content, names: list[str]) -> tuple[s
         remedy = f"It is symmetric in {declared}." if declared else "It has no symmetry: remove the key."
         return f"{question.name} is not symmetric in {', '.join(names)}", "", remedy
     if absent := [name for name in names if name not in axes]:
-        return f"{absent[0]!r} is no axis of this sweep", "", "Make it an axis, or remove the group."
+        return f"{absent[0]!r} is not an axis of this sweep", "", "Make it an axis, or remove the group."
     return None
 
 

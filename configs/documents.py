@@ -129,7 +129,7 @@ def _content(node: yaml.Node, path: Path, document: Document) -> object:
     if isinstance(node, yaml.ScalarNode):
         return _value(node, path, document)
     document.problems.append(
-        Problem(_name(path), f"the tag {node.tag!r} is no value", "", path, "Remove it.")
+        Problem(_name(path), f"the tag {node.tag!r} is not a value", "", path, "Remove it.")
     )
     return None
 

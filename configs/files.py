@@ -1,4 +1,4 @@
-"""Files of configs: read as YAML, and what is wrong with them said in the order of their lines."""
+"""Files of configs: read as YAML; their problems are reported in the order of their lines."""
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from configs.documents import Document, NotYaml, documents
 from configs.errors import ConfigError, ConfigNotFound, Problem, shown
 from configs.reading import TooLarge, read_at_most
 
-# Sixty times the longest that comes along; reading it takes two seconds.
+# Greatest size in bytes: sixty times the longest shipped file; reading it takes two seconds.
 MOST_BYTES = 4_000_000
 
 
@@ -19,20 +19,20 @@ def documents_of(
     Parameters
     ----------
     place : its path
-    wanted : what it should have, for errors
-    shown_in : the page that shows how
-    name : of what it is, for errors
+    wanted : what the file should have, for errors
+    shown_in : the page of the documentation that explains it
+    name : kind of file, for errors
 
     Raises
     ------
     ConfigNotFound, ConfigError
-        if it cannot be read, or is no YAML
+        if it cannot be read, or is not YAML
     """
     return documents_in(text_of(place, name), place, wanted, shown_in, name)
 
 
 def documents_in(text: bytes, place: str, wanted: str, shown_in: str, name: str) -> list[Document]:
-    """The documents of a file that has been read; parameters and errors as `documents_of` has them.
+    """The documents of a file that has been read; parameters and errors as for `documents_of`.
 
     Parameters
     ----------
@@ -60,12 +60,12 @@ def text_of(place: str, name: str) -> bytes:
     Parameters
     ----------
     place : its path
-    name : of what it is, for errors
+    name : kind of file, for errors
 
     Raises
     ------
     ConfigNotFound, ConfigError
-        if it cannot be read, is too large, or is no text
+        if it cannot be read, is too large, or is not text
     """
     try:
         text = read_at_most(place, MOST_BYTES)
@@ -82,7 +82,7 @@ def text_of(place: str, name: str) -> bytes:
         raise ConfigError(
             _unread(name, "a readable file", shown(got), "Check the path and its permissions.", place)
         ) from None
-    # YAML may be in UTF-16 as well, and says so by its first bytes.
+    # YAML may be in UTF-16, too, which its first bytes show.
     if not text.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         try:
             text.decode()
@@ -100,14 +100,14 @@ def _unread(name: str, rule: str, got: str, remedy: str, place: str) -> str:
 
 
 def worded_in_order(problems: Iterable[Problem], document: Document, place: str) -> list[str]:
-    """A line for each problem of a document, as they come in the file."""
+    """A line for each problem of a document, in the order of the file."""
     order = {path: rank for rank, path in enumerate(document.lines)}
     in_order = sorted(once(problems), key=lambda problem: order[document.entry(problem.path)])
     return [problem.worded(place, f"line {document.line(problem.path)}") for problem in in_order]
 
 
 def once(problems: Iterable[Problem]) -> list[Problem]:
-    """Of several problems with one name at one place, the first."""
+    """The first of several problems with one name at one place."""
     return list({(problem.path, problem.name): problem for problem in reversed(list(problems))}.values())[
         ::-1
     ]

@@ -23,23 +23,21 @@ class Launch(BaseModel):
 
     config: str = Field(description="YAML file, or the name of a shipped config.")
     store: str | None = Field(
-        default=None, description="Where answers go; $JEOPARDICE_STORE or ./store if unsaid."
+        default=None, description="Path or URL of the store; $JEOPARDICE_STORE or ./store by default."
     )
-    scheduler: str | None = Field(
-        default=None, description="Address of a Dask scheduler that is there already."
-    )
+    scheduler: str | None = Field(default=None, description="Address of a running Dask scheduler.")
     workers: int | None = Field(
-        default=None, description="Size of the local Dask cluster; one a core if unsaid."
+        default=None, description="Number of local Dask workers; one per core by default."
     )
     serial: bool = Field(default=False, description="Solve in the launching process, for debugging.")
-    rerun: Rerun = Field(default=Rerun.NEEDED, description="Which cases to solve of those that are there.")
+    rerun: Rerun = Field(default=Rerun.NEEDED, description="Cases to solve: needed, failed, stale or all.")
     keep: tuple[str, ...] = Field(
-        default=(), description="Outputs to store besides those that the config names."
+        default=(), description="Outputs to store in addition to those of the config."
     )
     publish: str | None = Field(
         default="published", description="Directory for plain Zarr copies; null for none."
     )
-    yes: bool = Field(default=False, description="Solve it even if it is absurdly large or replaces answers.")
+    yes: bool = Field(default=False, description="Run even if the sweep is very large or replaces answers.")
 
     _begun: "Future[Begun] | None" = PrivateAttr(default=None)
 

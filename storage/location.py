@@ -87,7 +87,7 @@ def locate(url: str) -> Location:
         parts = urlsplit(url)
     except ValueError:
         raise NotAStore(
-            f"store: {url!r} is no address. Write a path, file://, s3://bucket/prefix, gs:// or az://,"
+            f"store: {url!r} is not an address. Write a path, file://, s3://bucket/prefix, gs:// or az://,"
             " without brackets."
         ) from None
     if (

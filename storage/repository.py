@@ -332,5 +332,5 @@ class Store:
 def _check_path(sweep: str) -> None:
     if not re.fullmatch(r"[A-Za-z0-9][\w.-]*(/[A-Za-z0-9][\w.-]*)*", sweep):
         raise LayoutMismatch(
-            f"sweep: {sweep!r} is no name. Use letters, digits, - and _, as in pig/three_players."
+            f"sweep: {sweep!r} is not a valid name. Use letters, digits, - and _, as in pig/three_players."
         )

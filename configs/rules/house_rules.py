@@ -56,7 +56,7 @@ def _no_entry(rules: Rules, thrown: Thrown) -> Iterator[Problem]:
     rule, got = "these rules cannot have an entry", ""
     for name, ways in rules.positions.items():
         if not ways:
-            remedy = f"At {name!r} one must hold, but may not bank less than the entry. Give it a way on."
+            remedy = f"At {name!r} a player must hold, but may not bank less than the entry. Add a way on."
             yield Problem("entry", rule, got, ("entry",), remedy)
     if rules.least_score:
         remedy = "With `least_score` a turn that busts scores, too: remove one of them."

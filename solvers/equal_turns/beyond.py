@@ -53,7 +53,7 @@ def beyond(turn: Turn, goal: int, least: float, most: float) -> Beyond:
     going_on = throws_that_go_on(turn)
     lost = [float(throw.bust + throw.wipe) for throw in going_on]
     if not min(lost, default=1.0) > 0.0:
-        remedy = "Without it one could go on for ever beyond the goal."
+        remedy = "Otherwise a player could go on for ever beyond the goal."
         where = f"{turn.name}: chance to bust or to wipe"
         raise expected(where, "more than 0 for throws that go on", 0.0, remedy)
     stakes = Stakes.chances(most, least, 0.0)

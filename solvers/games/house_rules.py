@@ -61,9 +61,9 @@ def refuse_must_throw(turn: TurnRules) -> None:
     """
     for position in turn.positions:
         if position.must_throw:
-            remedy = "Name the goal, up to which such throws are made at once."
+            remedy = "Name the goal: up to it, forced throws are merged with those before."
             where = f"{turn.name}, {position.name}"
-            raise expected(where, "a position where a player may hold", "one must throw", remedy)
+            raise expected(where, "a position where a player may hold", "a forced throw", remedy)
 
 
 def _refuse_never_holding(turn: TurnRules) -> None:
@@ -81,7 +81,7 @@ def _refuse_never_holding(turn: TurnRules) -> None:
         ends = more
     for index, throw in enumerate(turn.throws):
         if index not in ends:
-            remedy = "Nobody can score with it: let some result lead to a position where a player may hold."
+            remedy = "Nobody can score with it. Let a result lead to a position where a player may hold."
             raise expected(f"{turn.name}, {throw.name}", "a way to hold after it", "none", remedy)
 
 

@@ -43,14 +43,14 @@ def refuse_throw(turn: TurnRules, place: int, throw: Throw) -> None:
             f"{where}: probabilities",
             "to sum to 1",
             str(total),
-            "They are those of a bust, of a wipe and of all outcomes.",
+            "Count the bust, the wipe and all outcomes.",
         )
     if throw.bust + throw.wipe == 0:
         raise expected(
             f"{where}: probability to bust or to wipe", "more than 0", "0", "A turn must be able to end."
         )
     if not throw.outcomes:
-        remedy = "Nobody can score with it: let none lead to it, as the last dice of a cup may."
+        remedy = "Nobody can score with this throw. Let no position lead to it."
         raise expected(f"{where}: outcomes", "at least one", "none", remedy)
 
 

@@ -96,7 +96,7 @@ REFUSED = {
     "a wipe": (ENTRY.replace("bust: true", "wipe: true"), "Entering again after the wipe of 'die'"),
     "must hold": (
         ENTRY.replace("gain: sum", "gain: sum, then: end") + "positions: {end: []}\n",
-        "At 'end' one must hold, but may not bank less than the entry.",
+        "At 'end' a player must hold, but may not bank less than the entry.",
     ),
     "a cup": (
         "name: Cup\nentry: 3\ncup: {hand: 1, dice: {a: {number: 1, faces: [b]}}, faces: {b: {gain: 1}}}\n",

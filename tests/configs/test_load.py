@@ -280,8 +280,8 @@ CHANGES = [
         "[20, 21]",
         "!!set {20, 21}",
         (
-            "first_hold_at: the tag 'tag:yaml.org,2002:set' is no value (a.yaml, line 7, axes.first_hold_at)."
-            " Remove it."
+            "first_hold_at: the tag 'tag:yaml.org,2002:set' is not a value (a.yaml, line 7,"
+            " axes.first_hold_at). Remove it."
         ),
     ),
     (

@@ -255,7 +255,7 @@ MISTAKES: dict[str, Mistake] = {
         asked("tag", "paper", "--delete"),
         "tag: there is no tag 'paper'. The store has no tags.",
     ),
-    "no name for a tag": (asked("tag", "a b"), "tag: 'a b' is no name. Use letters, digits,"),
+    "no name for a tag": (asked("tag", "a b"), "tag: 'a b' is not a valid name. Use letters, digits,"),
     "no such sweep": (
         asked("show", "--sweep", "pig"),
         "SWEEP: the store has no sweep 'pig', only small/race. Name one of these.",

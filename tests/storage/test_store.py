@@ -194,7 +194,7 @@ def test_prepare__is_read_back_and_commits_only_changes(store: Store) -> None:
 
 def test_prepare__refuses_names_and_layouts_that_do_not_fit(store: Store) -> None:
     store.prepare(SWEEP, race((10,)), {}, "prepare", {})
-    with pytest.raises(LayoutMismatch, match="is no name"):
+    with pytest.raises(LayoutMismatch, match="is not a valid name"):
         store.prepare("../pig", race((10,)), {}, "prepare", {})
     with pytest.raises(LayoutMismatch, match="another sweep name"):
         store.prepare(SWEEP, lay_out({"sides": (6,)}, {}, VARIABLES[2:]), {}, "prepare", {})

@@ -41,7 +41,7 @@ def tag_state(
 def _create_tag(place: Store, tags: dict[str, str], name: str, ref: str | None, dry_run: bool) -> None:
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", name):
         raise InvalidRules(
-            f"tag: {name!r} is no name. Use letters, digits, '.', '_' and '-', as in paper-v1."
+            f"tag: {name!r} is not a valid name. Use letters, digits, '.', '_' and '-', as in paper-v1."
         )
     if name in tags:
         raise InvalidRules(f"tag: {name!r} already names {tags[name][:8]}. Choose another name.")

@@ -178,7 +178,7 @@ def test_error__prints_no_control_characters(address: str, jeopardice: Command) 
     assert all(char == "\n" or char.isprintable() for char in said.error)
 
 
-NOT_USED, NO_ADDRESS = "cannot use the path ", " is no address. Write a path, "
+NOT_USED, NO_ADDRESS = "cannot use the path ", " is not an address. Write a path, "
 ABSURD = {
     "a" * 300: (NOT_USED, "': File name too long. Choose another one."),
     "a" * 230: (NOT_USED, "': File name too long. Choose another one."),

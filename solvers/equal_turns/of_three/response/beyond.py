@@ -50,7 +50,7 @@ class Beyond:
     def __init__(self, turn: Turn) -> None:
         self._least, self._bust = turn.least_score, float(turn.throws[0].bust)
         if not self._bust > 0.0:
-            remedy = "Without it one could go on for ever beyond the goal."
+            remedy = "Otherwise a player could go on for ever beyond the goal."
             raise expected(f"{turn.name}: chance to bust", "more than 0", 0.0, remedy)
         far = turn.longest_gain
         while not 2.0 * (reach := _reach(hold_at(turn, far)))[far] <= self._bust * LEAST:
