@@ -66,7 +66,7 @@ class FewestTurns:
 
     @property
     def stakes(self) -> Stakes:
-        """Values of the ends of a turn, minus the expected turns to come."""
+        """Values of the ends of every turn: minus the expected turns to come."""
         banking = -1.0 - np.concatenate((self.value, np.zeros(self.turn.longest_gain)))
         bust = banking[self.turn.least_score : self.turn.least_score + self.goal]
         return Stakes(with_entry(self.turn, banking), bust, float(banking[0]))
