@@ -27,9 +27,9 @@ def load(path: str | os.PathLike[str]) -> tuple[Sweep, ...]:
     ------
     ConfigNotFound
         if there is no such file; it is also a FileNotFoundError
-        ConfigError
-            if the file cannot be read, is not YAML, or a sweep in it cannot be run; one line for each
-            problem, of all documents
+    ConfigError
+        if the file cannot be read, is not YAML, or a sweep in it cannot be run; one line for each
+        problem, of all documents
     """
     place = os.fspath(path)
     found = documents_of(place)

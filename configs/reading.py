@@ -19,8 +19,8 @@ def read_at_most(path: str | Path, most: int) -> bytes:
     ------
     TooLarge
         if it is larger; no more than `most` is read
-        OSError
-            if the system refuses
+    OSError
+        if the system refuses
     """
     with Path(path).open("rb") as file:
         content = file.read(most + 1)

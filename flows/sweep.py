@@ -103,10 +103,10 @@ def sweep(launch: Launch) -> list[Outcome]:
     ------
     ConfigError
         if the config is invalid
-        InvalidRules, StoreError
-            if a case cannot be played, or the store or the copies cannot be written
-        CasesFailed
-            if cases have an error, or are missing, after all others are committed
+    InvalidRules, StoreError
+        if a case cannot be played, or the store or the copies cannot be written
+    CasesFailed
+        if cases have an error, or are missing, after all others are committed
     """
     remove_leftovers()
     for plan in launch.plans:

@@ -56,10 +56,10 @@ class Store:
         ------
         StoreNotFound
             if there is no store and `create` is false
-            NotAStore
-                if there is something else
-            UnsafeStore
-                if it would be created on a server that loses concurrent commits
+        NotAStore
+            if there is something else
+        UnsafeStore
+            if it would be created on a server that loses concurrent commits
         """
         location = locate(str(url))
         if not create and location.path is not None and not location.path.exists():
@@ -248,8 +248,8 @@ class Store:
         ------
         StoreChanged
             if another run has changed the layout of the sweep: plan again
-            StoreLocked
-                if other processes kept the store busy for too long
+        StoreLocked
+            if other processes kept the store busy for too long
         """
         self._probe()
         shard = Shard(session, forks, sweep, records, layout)
@@ -306,8 +306,8 @@ class Store:
         ------
         NotInStore
             if there is no match, or several
-            Unreadable
-                if it is damaged or cannot be reached
+        Unreadable
+            if it is damaged or cannot be reached
         """
         try:
             snapshot = resolve(self.repository, ref)

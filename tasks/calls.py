@@ -54,8 +54,8 @@ class Calls(Generic[Number]):
         ------
         CallLost
             if a call's workers died ATTEMPTS times
-            Ending
-                if the run is to stop; results of finished calls have been yielded
+        Ending
+            if the run is to stop; results of finished calls have been yielded
         """
         while self._calls:
             for number, result in self._outcomes:

@@ -166,8 +166,8 @@ def shared_table(shape: tuple[int, ...]) -> Iterator[SharedTable]:
     ------
     InvalidRules
         if JEOPARDICE_SCRATCH names no directory
-        Unwritable
-            if there is not enough room for it
+    Unwritable
+        if there is not enough room for it
     """
     size = 8 * prod(shape)
     remove_abandoned_tables()

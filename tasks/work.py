@@ -104,8 +104,8 @@ class Work:
         ------
         Stopped
             if the run was asked to stop, after finished cases are committed
-            Unwritable
-                if the store's disk is full or cannot be written to, or the store has disappeared
+        Unwritable
+            if the store's disk is full or cannot be written to, or the store has disappeared
         """
         begun = self._shards.pop(shard.number, None)
         return self._solve(shard) if begun is None else begun.result()

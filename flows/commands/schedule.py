@@ -33,12 +33,12 @@ def serve(launch: Launch, cron: str) -> None:
     ------
     ConfigError
         if the config is invalid
-        InvalidRules
-            if no Prefect server is configured, or the schedule is invalid
-        NotAStore
-            if the store's address is invalid
-        ServerFailed
-            if the Prefect server does not answer
+    InvalidRules
+        if no Prefect server is configured, or the schedule is invalid
+    NotAStore
+        if the store's address is invalid
+    ServerFailed
+        if the Prefect server does not answer
     """
     remove_leftovers()
     name = launch.sweeps[0].name.replace("/", "-")

@@ -30,8 +30,8 @@ def length(turn: Turn, goal: int, tie: Tie, most_turns: int) -> Lasting:
     ------
     InvalidRules
         if the goal is less than 2, or the tie rule is AGAIN in a game that wipes
-        NotConverged
-            if the contest does not converge, or nobody ever wins
+    NotConverged
+        if the contest does not converge, or nobody ever wins
 
     Examples
     --------

@@ -65,8 +65,8 @@ def after_goal(turn: Turn, goal: int, tie: Tie) -> AfterGoal:
     ------
     InvalidRules
         if a throw that goes on loses so seldom that the scores would be too large
-        NotConverged
-            if the policies of further rounds of three cycle
+    NotConverged
+        if the policies of further rounds of three cycle
 
     Examples
     --------

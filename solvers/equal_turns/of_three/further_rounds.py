@@ -51,8 +51,8 @@ def ties_worth(turn: Turn, tie: Tie) -> Ties:
     ------
     InvalidRules
         if a throw that goes on loses so seldom that the scores would be too large
-        NotConverged
-            if the policies of further rounds of three cycle
+    NotConverged
+        if the policies of further rounds of three cycle
 
     Examples
     --------

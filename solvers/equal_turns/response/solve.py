@@ -169,8 +169,8 @@ def replies(turn: Turn, goal: int, tie: Tie, fixed: Player) -> Replies:
     ------
     InvalidRules
         if a player may go on for too long beyond the goal
-        NotConverged
-            as for `best_response`
+    NotConverged
+        as for `best_response`
     """
     return Replies(_moving_first(turn, goal, tie, fixed), _moving_second(turn, goal, tie, fixed))
 
