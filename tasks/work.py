@@ -19,6 +19,7 @@ from typing import Any
 import icechunk
 
 from solvers.catalog import find
+from solvers.errors import InvalidRules
 from storage.access import worded
 from storage.repository import Store
 from storage.schema import FAILED
@@ -89,12 +90,23 @@ class Work:
         self._shards = {shard.number: threads.submit(self._solve, shard) for shard in room.shards}
 
     def room(self, plan: RunPlan, rerun: Rerun) -> RunPlan:
-        """Prepare the store for the results of a plan; plan again if the store has changed since."""
+        """Prepare the store for the results of a plan; plan again if the store has changed since.
+
+        Raises
+        ------
+        InvalidRules
+            if another run has stored answers since which this one would replace
+        """
         begun, self._room = self._room, None
         if begun is not None:
             return begun
         if self.store.has_changed(plan.sweep.name, plan.compared):
-            plan = make_plan(plan.sweep, self.store, rerun, self.metadata["run"])
+            agreed, plan = plan.replaced, make_plan(plan.sweep, self.store, rerun, self.metadata["run"])
+            if plan.replaced not in ("", agreed):
+                raise InvalidRules(
+                    f"{plan.sweep.name}: another run has just stored answers for other fixed parameters"
+                    f" ({plan.replaced}). Give this sweep another name, or run it again to replace them."
+                )
         return make_room(plan, self.store, rerun, self.metadata)
 
     def report(self, shard: Shard) -> Report:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import storage.layout
 import tasks.plan
 from configs.load import parse
+from flows.cluster.workers import Serial
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
 from storage.errors import AnsweredByNewer, LayoutMismatch
@@ -27,6 +28,7 @@ from tasks.laying_out import sweep_layout
 from tasks.plan import MOST_SHARDS, SHARDS_AT_ONCE, RunPlan, make_plan
 from tasks.rerun import Rerun
 from tasks.room import attributes, run_metadata
+from tasks.work import Work
 from tests.launchers import answers, check_identical
 from tests.sweeps import LABELS, labels_of, new_store, planned, race, solve, trio
 
@@ -410,3 +412,18 @@ def test_records__say_which_run_answered(store: Store) -> None:
     seconds = records["seconds"].values
     assert (seconds[np.triu_indices(len(LABELS))] > 0).all()
     assert (seconds[np.tril_indices(len(LABELS), -1)] == 0).all()
+
+
+def test_run__replaces_nothing_that_was_stored_after_its_plan(store: Store) -> None:
+    ours, theirs = trio((3, 4), goal=10), trio((3, 4), goal=8)
+    plan = planned(ours, store)
+    solve(theirs, store)
+    before = store.newest
+    with pytest.raises(InvalidRules, match=r"^small/trio: another run has just stored .*\(goal 8 -> 10\)"):
+        Work(store, Serial(), run_metadata()).room(plan, Rerun.NEEDED)
+    assert store.newest == before
+    # What was agreed to, or is for the same parameters, goes on.
+    agreed = planned(ours, store)
+    solve(trio((4,), goal=8), store)
+    for good in (agreed, planned(theirs, store)):
+        Work(store, Serial(), run_metadata()).room(good, Rerun.NEEDED)
