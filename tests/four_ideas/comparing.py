@@ -12,11 +12,11 @@ from solvers.errors import InvalidRules
 from solvers.games import own
 from tests.four_ideas.contests import Ended, EqualTurns, TurnsOf
 from tests.four_ideas.rows import Row
-from tests.four_ideas.turns import far
+from tests.four_ideas.turns import far, too_far
 from tests.four_ideas.values import Values
 
 # With equal turns scores beyond the goal are standings, too, and plain Python takes minutes for so many.
-FAR = 60
+FAR, TOO_FAR = 60, 90
 
 
 def asked(row: Row, data: st.DataObject) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def asked(row: Row, data: st.DataObject) -> dict[str, Any]:
         reject()
     contest = row.contest(parameters)
     goes_on = isinstance(contest.played if isinstance(contest, TurnsOf) else contest, EqualTurns)
-    assume(not (goes_on and far(turn) > FAR))
+    assume(not (goes_on and (far(turn) > FAR or too_far(turn) > TOO_FAR)))
     return parameters
 
 

@@ -75,8 +75,10 @@ def first_ways_first(turn: Turn) -> Turn:
 goals, points = st.integers(2, 4), st.integers(1, 7)
 plain = st.one_of(turns(), turns_that_lead_on())
 # Throws that must be made are followed until hardly anybody comes so far.
-must_throw = turns_that_must_throw(Fraction(1, 2))
+must_throw, seldom_must = (turns_that_must_throw(Fraction(1, share)) for share in (2, 8))
 any_turn = st.one_of(turns(full=True), turns_that_lead_on(), must_throw, turns_with_entry(2))
+# With equal turns each score that they lead to is a standing, too.
+any_with_equal_turns = st.one_of(turns(full=True), turns_that_lead_on(), seldom_must, turns_with_entry(2))
 busting_for_nothing = st.one_of(plain, turns(full=True).filter(lambda turn: not turn.least_score))
 one_throw = st.one_of(pigs(5), wiping_turns())
 of_three = pigs(4)
@@ -512,7 +514,7 @@ ROWS = (
     ),
     Row(
         "equal_turns.own",
-        any_turn,
+        any_with_equal_turns,
         A_TIE,
         equal_turns,
         both_best,

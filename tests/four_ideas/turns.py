@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 from functools import cache
+from math import ceil, log
 from typing import Any, NamedTuple
 
 from solvers.games.turn import Turn
@@ -12,15 +13,25 @@ from tests.four_ideas.contests import BUST, WIPE, Result
 Number = Any
 # Each result of a turn with its chance.
 Ends = dict[Hashable, Number]
-# Who must throw on after half of all throws, for 6 points at most, comes so many points too far in fewer
-# than one of 1e13 turns.
-HARDLY_EVER = 264
+# What happens more seldom than this is left out.
+HARDLY_EVER = 1e-13
 
 
 def far(turn: Turn) -> int:
     """A turn total beyond all reason: twice what one would hold at alone."""
     most = max(throw.mean_gain / (throw.bust + throw.wipe) for throw in turn.throws)
     return 2 * int(most) + 2 * turn.longest_gain + 4
+
+
+@cache
+def too_far(turn: Turn) -> int:
+    """Points by which whoever must throw on comes too far, but hardly ever."""
+    must = (
+        float(sum(one.probability for one in throw.outcomes if turn.positions[one.position].must_throw))
+        for throw in turn.throws
+    )
+    most = max(must)
+    return turn.longest_gain * ceil(log(HARDLY_EVER) / log(most)) if most > 0.0 else 0
 
 
 class Chances(NamedTuple):
@@ -91,7 +102,7 @@ def ends(
     @cache
     def stood(total: int, at: int) -> Ends:
         position, held = turn.positions[at], {total or busts: 1}
-        if position.must_throw and total < enough + HARDLY_EVER:
+        if position.must_throw and total < enough + too_far(turn):
             return thrown(total, position.ways[0].throw)
         ahead = [(way.given_up, way.throw) for way in position.ways]
         if holds is not None:
@@ -120,6 +131,6 @@ def results(turn: Turn, enough: int) -> set[Result]:
         for one in turn.throws[index].outcomes:
             at, ahead = turn.positions[one.position], total + one.gain
             found.add(ahead or turn.least_score or BUST)
-            if ahead < enough + (HARDLY_EVER if at.must_throw else 0):
+            if ahead < enough + (too_far(turn) if at.must_throw else 0):
                 waiting += [(ahead - way.given_up, way.throw) for way in at.ways]
     return found
