@@ -5,9 +5,9 @@
     ds = jp.solve("pig", players=["best", "hold at 25"], goal=100)
 
 `solve` answers one case, `sweep` a grid of cases in memory, `run` a config into a store that `open` opens.
-`questions` says what can be asked, `game` reads rules, `advise` says what is best in a position, `plot` draws
-an answer, and `verify` checks one by a second method. Answers are xarray datasets with labels and units;
-their attributes say how exact they are.
+`questions` lists what can be asked, `game` reads rules, `advise` names the best action in a position, `plot`
+draws an answer, and `verify` checks one by a second method. Answers are labelled xarray datasets with units;
+attributes say how exact they are.
 """
 
 from importlib import import_module
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from jeopardice.shadowing import refuse_others
 
-# `flows` knows the names of our packages. Once it is imported, Python finds them beside it and nowhere else.
+# `flows` lists the names of our packages. Once it is imported, Python finds the others beside it.
 refuse_others(["flows"])
 from flows import PACKAGES  # noqa: E402
 
@@ -58,7 +58,7 @@ __all__ = [
     "sweep",
     "verify",
 ]
-# What takes too long to import with the rest.
+# Imported on first use, as they take too long to import with the rest.
 _LATE = {
     "ConfigError": "configs.errors",
     "ConfigNotFound": "configs.errors",

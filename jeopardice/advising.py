@@ -1,4 +1,4 @@
-"""What is best in a position, and what each action is worth."""
+"""The best action in a position, and each action's chance to win."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from playing.opponents import Opponent
     from playing.state import Rules, State
 
-# Positions that an error names.
+# An error names at most this many positions.
 MOST_NAMED = 10
 
 
 @dataclass(frozen=True, repr=False)
 class Advice:
-    """What is best in a position.
+    """The best action in a position.
 
     Parameters
     ----------
-    best : the best action; of equal ones to hold, or the one that the rules name first
-    chances : chance to win by action, for a player who plays best from then on
+    best : the best action; among equally good ones hold, or else the first in the rules
+    chances : chance to win of each action, if the player plays optimally afterwards
     """
 
     best: str
@@ -50,20 +50,20 @@ def advise(
     at_once: bool = False,
     **parameters: Any,
 ) -> Advice:
-    """Say what is best in a position of a game for two, as the coach of `jeopardice play` does.
+    """Name the best action in a position of a game for two, as the coach of `jeopardice play` does.
 
-    What is solved is kept for the next position of the same game.
+    The solved game is kept, so further positions of the same game are answered at once.
 
     Parameters
     ----------
     game : name of a game, path of a file of rules, or what `game` returns
-    banked : score of the player to move, in the unit of the game's goal
+    banked : banked score of the player to move, in the game's unit of points
     opponent : score of the other player
-    turn_total : points at risk; with 0 the turn is about to open
-    position : where the turn stands, by its name in the rules; needed only in games with several
-    against : how the other player plays: "best", "hold at 20", "keep pace" and others of `jeopardice play`
-    at_once : whether both roll at the same time
-    parameters : of the game by name, as goal=100; the others take their defaults
+    turn_total : points at risk; 0 before the first roll of the turn
+    position : position within the turn, by its name in the rules; needed only in games with several
+    against : the opponent: "best", "hold at 20", "keep pace", or another one of `jeopardice play`
+    at_once : whether both players roll at the same time
+    parameters : parameters of the game by name, as in goal=100; the others take their defaults
 
     Returns
     -------
@@ -94,7 +94,7 @@ def advise(
 def _table(
     game: What, against: str, at_once: bool, parameters: Mapping[str, Any]
 ) -> "tuple[Rules, Opponent]":
-    """The rules, and the other player."""
+    """The rules and the opponent."""
     from playing.games import AT_ONCE, PLAYABLE
     from playing.match import match
     from playing.setup import set_up
@@ -117,7 +117,7 @@ def _table(
 
 
 def _of_against(error: InvalidRules, against: str) -> InvalidRules:
-    """The error, which names the argument and its values as they are written here."""
+    """Reword an error so that it names the argument `against` and its values as written here."""
     if error.refusal is None or not error.name.startswith("opponent of"):
         return error
     rule = error.refusal.rule.replace("-", " ").replace("optimal", "best", 1)
@@ -127,7 +127,7 @@ def _of_against(error: InvalidRules, against: str) -> InvalidRules:
 def _of_rules(
     game: Game, against: str, at_once: bool, parameters: Mapping[str, Any]
 ) -> "tuple[Rules, Opponent]":
-    """The same of a game from a file, in turn and against best play."""
+    """The rules and an optimal opponent for a game from a file, which is played in turn."""
     from playing.opponents import Optimal
     from playing.state import Rules
     from solvers.catalog import QUESTIONS
@@ -168,14 +168,14 @@ def _state(rules: "Rules", scores: tuple[int, int], turn_total: int, position: s
 
 
 def _no_position(positions: list[str], got: str | None) -> InvalidRules:
-    # Farkle has hundreds; the shortest names are those that one can type.
+    # Farkle has hundreds of positions; the shortest names are the easiest to type.
     short = sorted(positions, key=len)[:MOST_NAMED]
     more = f" or another of {len(positions)}" if len(positions) > len(short) else ""
     return expected("position", f"one of {', '.join(short)}{more}", got, "It says how the turn goes on.")
 
 
 def _actions(rules: "Rules", state: "State", places: list[int]) -> dict[int, str]:
-    """Words for what may be decided, each different from the others."""
+    """Names of the possible actions, all different."""
     from solvers.games.turn import HOLD
 
     turn, words = rules.turn, dict[int, str]()

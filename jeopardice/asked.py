@@ -1,4 +1,4 @@
-"""Requests in Python, as the words that the command takes."""
+"""Translate a request in Python into the words that the command takes."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 Players: TypeAlias = str | int | Sequence[str | Sequence[str]]
 Keep: TypeAlias = str | Sequence[str]
-# Of `solve` and `sweep`, beside parameters; no parameter has a name like these.
+# Arguments of `solve` and `sweep` besides parameters. No parameter has a similar name.
 ARGUMENTS = ("contest", "players", "keep")
 What: TypeAlias = str | os.PathLike[str] | Game
 
 
 def named(what: What) -> str:
-    """The game, the file or the question, as the command takes it.
+    """Return the game, file or question as text for the command.
 
     Parameters
     ----------
@@ -39,12 +39,12 @@ def named(what: What) -> str:
 
 
 def names_of(keep: Keep | None) -> list[str]:
-    """Names of outputs, from a list of them or a text with commas between them.
+    """Return names of outputs as a list.
 
     Raises
     ------
     InvalidRules
-        if something in the list is no text
+        if an item of the list is not a text
 
     Examples
     --------
@@ -64,7 +64,7 @@ def names_of(keep: Keep | None) -> list[str]:
 def case_of(
     what: What, contest: str | None, players: Players | None, keep: Keep | None, given: Mapping[str, Any]
 ) -> "Case":
-    """The requested case.
+    """Return the requested case.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def case_of(
     Raises
     ------
     InvalidRules
-        if there is no such question, or a parameter is not one of its own
+        if there is no such question, or it has no such parameter
     """
     from flows.command_line.asked_case import case
     from flows.command_line.asked_for import asked_for
@@ -89,7 +89,7 @@ def case_of(
 
 
 def refuse_misspelled(given: Mapping[str, Any]) -> None:
-    """Refuse an argument of ours that is misspelled, and so came among the parameters: `player`.
+    """Refuse a misspelled argument, such as `player`, which Python passes on as a parameter.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def refuse_misspelled(given: Mapping[str, Any]) -> None:
     Raises
     ------
     InvalidRules
-        if there is one
+        if a name resembles one of ARGUMENTS
     """
     for name in given:
         if near := get_close_matches(name, ARGUMENTS, 1, 0.8):
@@ -108,12 +108,12 @@ def refuse_misspelled(given: Mapping[str, Any]) -> None:
 
 
 def spelled(players: Players) -> str:
-    """Players in one line, as the command takes them.
+    """Return players as one line of text, as the command takes them.
 
     Raises
     ------
     InvalidRules
-        if they are no list, or one of them is no text
+        if they are not a list, or one of them is not a text
 
     Examples
     --------
@@ -139,7 +139,7 @@ def _player(one: object) -> str:
 
 
 def plain_of(value: Any) -> Any:
-    """One value without its NumPy or xarray type; a float that is a whole number is one.
+    """Convert a value from its NumPy or xarray type to Python's; a whole float becomes an int.
 
     >>> import numpy as np
     >>> plain_of(np.float64(100)), plain_of(np.int64(5)), plain_of(0.5), plain_of("first")
@@ -152,7 +152,7 @@ def plain_of(value: Any) -> Any:
 
 
 def _text(name: str, value: Any) -> str:
-    """NAME=VALUE."""
+    """Return NAME=VALUE."""
     plain = plain_of(value)
     if not isinstance(plain, bool | int | float | str | os.PathLike):
         several = isinstance(plain, Sequence | range) or hasattr(plain, "__iter__")

@@ -1,4 +1,4 @@
-"""What can be asked, as a table."""
+"""A table of the questions that can be asked."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from flows.command_line.listed import Listed
     from solvers.questions.question import Question
 
-# Where not all fit, as in a narrow terminal, pandas prints the first and the last.
+# The most useful columns stand first and last: pandas drops those between in a narrow terminal.
 COLUMNS = ("contest", "games", "keep", "title", "outputs", "parameters", "players")
 
 
@@ -21,20 +21,20 @@ COLUMNS = ("contest", "games", "keep", "title", "outputs", "parameters", "player
 def questions(
     game: What | None = None, players: int | None = None, about: str | None = None
 ) -> "pd.DataFrame":
-    """List what can be asked, one row for each contest and players.
+    """List what can be asked, one row for each combination of contest and players.
 
     Parameters
     ----------
     game : name, path of a file of rules, or what `game` returns; None for any
-    players : how many there are; None for any number
-    about : text to look for in players, titles, and names and meanings of outputs; None for any
+    players : number of players; None for any number
+    about : text to search for in players, titles, and names and meanings of outputs; None for any
 
     Returns
     -------
     pandas.DataFrame
         `contest`, `players`, `keep`: as `solve` takes them, with numbers in braces to be given as parameters;
-        `title`: one line; `outputs`: names; `parameters`: what each takes, by name; `games`: games of which
-        it can be asked. A question without players is asked by its name, which stands under `players`.
+        `title`: one line; `outputs`: names; `parameters`: accepted values by name; `games`: games that the
+        question exists for. For a question without players, `players` has the question's name: ask by that.
 
     Raises
     ------
@@ -83,7 +83,7 @@ def _games(found: "Listed", known: list[str]) -> list[str]:
 
 
 def _parts(question: "Question", found: "Listed") -> tuple[list[str], dict[str, str]]:
-    """Names of outputs, and what each parameter takes."""
+    """Names of outputs, and the accepted values of each parameter."""
     from solvers.questions.rules import RULES
 
     taken = {}

@@ -1,4 +1,4 @@
-"""The border of the package: an error of ours leaves it without the inside of our stack."""
+"""Errors for users leave the package without the frames inside it."""
 
 import re
 from collections.abc import Callable
@@ -12,18 +12,18 @@ Returned = TypeVar("Returned")
 
 
 def public(function: Callable[Given, Returned]) -> Callable[Given, Returned]:
-    """The function; its errors for users are raised again at the border, without our stack.
+    """Wrap a public function so that errors for users are raised without our stack.
 
-    What is not foreseen is a fault of ours, and keeps its whole traceback.
+    An unforeseen error is a fault of ours and keeps its whole traceback.
 
     Parameters
     ----------
-    function : that users call
+    function : a function that users call
     """
 
     @wraps(function)
     def called(*given: Given.args, **named: Given.kwargs) -> Returned:
-        # IPython leaves out the frames that say so.
+        # IPython leaves out frames that set this.
         __tracebackhide__ = True
         try:
             return function(*given, **named)
@@ -31,14 +31,14 @@ def public(function: Callable[Given, Returned]) -> Callable[Given, Returned]:
             if not is_worded(error):
                 raise
             worded = _in_python(error)
-        # Outside of the handler, so that it has no context.
+        # Outside the handler, so that the error has no context.
         raise worded.with_traceback(None) from None
 
     return called
 
 
 def _in_python(error: Exception) -> Exception:
-    """The error, which names an argument where a command has an option: `about`, not `--about`."""
+    """Reword an error to name an argument where the command has an option: `about`, not `--about`."""
     if error.args and isinstance(text := error.args[0], str):
         told = re.sub(r"\b([Pp]ass) --(\w+)", r"\1 `\2=...`", text.removeprefix("--"))
         error.args = (told, *error.args[1:])

@@ -1,4 +1,4 @@
-"""What the attributes of an answer say: how exact it is, what computed it, and how to cite it."""
+"""Attributes of an answer: how exact it is, what computed it, and how to cite it."""
 
 from typing import TYPE_CHECKING
 
@@ -13,12 +13,12 @@ YEAR = 2026
 
 
 def described(dataset: "xr.Dataset", question: "Question") -> "xr.Dataset":
-    """The dataset with its certificate, the version of Jeopardice and a citation among its attributes.
+    """Add the certificate, the version of Jeopardice and a citation to a dataset's attributes.
 
     Parameters
     ----------
     dataset : of a case or of a sweep
-    question : that it answers
+    question : the question that it answers
     """
     from storage.attributes import flat
     from storage.provenance import versions
@@ -36,7 +36,7 @@ def described(dataset: "xr.Dataset", question: "Question") -> "xr.Dataset":
 
 
 def citation() -> str:
-    """How to cite this version, in one line.
+    """Return a citation of this version, in one line.
 
     >>> citation()[:45]
     'the Jeopardice authors (2026). Jeopardice: ex'

@@ -21,11 +21,11 @@ HEIGHT = 700
 
 @dataclass(frozen=True, repr=False)
 class Page:
-    """An interactive picture, which a notebook shows.
+    """An interactive picture that notebooks display.
 
     Parameters
     ----------
-    html : one page that needs no other file
+    html : a self-contained page
     """
 
     html: str
@@ -35,7 +35,7 @@ class Page:
 
         Parameters
         ----------
-        path : of the file, which ends in .html
+        path : path of the file, ending in .html
         """
         Path(path).write_text(self.html, encoding="utf-8")
 
@@ -54,17 +54,16 @@ def plot(
     """Draw an answer.
 
     Parameters
-    ----------
-    dataset : what `solve`, `sweep`, `run` or `open` returned, or a part of it
-    picture : name of a picture, as `jeopardice plot --list` has it, or of an output; by default the first
+    dataset : a result of `solve`, `sweep`, `run` or `open`, or a part of one
+    picture : name of a picture, as listed by `jeopardice plot --list`, or of an output; by default the first
         that fits
-    interactive : whether to make a page with values under the pointer, by hvPlot and Bokeh
-    selected : labels to draw at, by axis or dimension: goal=100
+    interactive : whether to make a page that shows values under the pointer, with hvPlot and Bokeh
+    selected : labels to select before drawing, by axis or dimension, as in goal=100
 
     Returns
     -------
     matplotlib.axes.Axes or Page
-        the main axes, whose figure is one of pyplot's; or the page
+        the main axes, whose figure belongs to pyplot; or the page
 
     Raises
     ------
@@ -73,7 +72,7 @@ def plot(
     NotInStore
         if there is no such label
     ImportError
-        if Matplotlib is not installed, or what makes pages; the error says what to type
+        if Matplotlib, or hvPlot for a page, is not installed; the error says what to type
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Games: built in, from a file of rules, or from a dict of the same form."""
+"""Games: built in, from a file of rules, or from a dict with the same keys."""
 
 import os
 from collections.abc import Mapping
@@ -19,8 +19,8 @@ class Game:
 
     Parameters
     ----------
-    name : as its rules have it
-    described : its rules, where they come from a file or a dict; None for a game that is built in
+    name : name of the game, from its rules
+    described : the rules, if they come from a file or a dict; None for a built-in game
     """
 
     name: str
@@ -28,7 +28,7 @@ class Game:
 
     @property
     def goal(self) -> int | None:
-        """The usual number of points to win, in the unit of the game's scores; None where rules name none."""
+        """The usual goal, in the game's unit of points; None if the rules name none."""
         if self.described is not None:
             return self.described.usual_goal
         from solvers.questions.games import GAMES
@@ -37,14 +37,14 @@ class Game:
 
     @property
     def asked(self) -> str:
-        """The game of the catalogue that is asked about."""
+        """Name of the game in the catalogue that questions are asked about."""
         from solvers.questions.rules import OWN
 
         return self.name if self.described is None else OWN
 
     @property
     def told(self) -> "dict[str, Value]":
-        """The parameter that its rules are, by name; empty for a game that is built in."""
+        """The rules as a parameter, by name; empty for a built-in game."""
         if self.described is None:
             return {}
         from solvers.games.own import text
@@ -53,11 +53,11 @@ class Game:
         return {RULES.name: text(self.described.turn)}
 
     def given(self, question: "Question") -> "dict[str, Value]":
-        """What a question is told of rules from a file or a dict: them, and their usual goal if it has one.
+        """The rules and their usual goal as parameters of a question; empty for a built-in game.
 
         Parameters
         ----------
-        question : that is asked about the game
+        question : a question about the game
         """
         from solvers.questions.question import GOAL
 
@@ -75,7 +75,7 @@ class Game:
 
 @public
 def game(what: "str | os.PathLike[str] | Mapping[str, Any] | Game") -> Game:
-    """Read a game: one that is built in, one from a file of rules, or one from a dict.
+    """Read a built-in game, a file of rules, or a dict of rules.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def game(what: "str | os.PathLike[str] | Mapping[str, Any] | Game") -> Game:
     InvalidRules
         if there is no such game
     ConfigError
-        if no game can be played by the rules; one line for each problem
+        if the rules define no playable game; one line for each problem
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Modules of the user's that bear the names of ours, found before any of ours is imported."""
+"""Detect a user's modules that hide our packages, before any of our packages is imported."""
 
 import sys
 from collections.abc import Iterable
@@ -9,18 +9,18 @@ HERE = Path(__file__).resolve().parent.parent
 
 
 def refuse_others(names: Iterable[str]) -> None:
-    """Refuse to go on where Python takes a file of the user's for a package of ours.
+    """Raise an error if Python would import a user's file in place of one of our packages.
 
-    A folder without `__init__.py` is none of these: Python prefers ours.
+    A folder without `__init__.py` does no harm: Python prefers our package.
 
     Parameters
     ----------
-    names : of our packages
+    names : names of our packages
 
     Raises
     ------
     ImportError
-        if one of them is hidden; it names the file in the way
+        if one of them is hidden; the error names the user's file
     """
     for name in names:
         found = _in_the_way(name)
@@ -31,7 +31,7 @@ def refuse_others(names: Iterable[str]) -> None:
 
 
 def _in_the_way(name: str) -> Path | None:
-    """The file, or the folder, that is imported in the place of ours; None if it is ours."""
+    """The file or folder that Python imports instead of our package; None if it imports ours."""
     imported = sys.modules.get(name)
     spec = PathFinder.find_spec(name) if imported is None else imported.__spec__
     place = _place(spec)
@@ -46,7 +46,7 @@ def _place(spec: ModuleSpec | None) -> Path | None:
 
 
 def _shown(place: Path) -> str:
-    """The path as a person writes it, from where Python was started."""
+    """The path relative to the working directory, if it is inside."""
     folder = "/" if place.is_dir() else ""
     try:
         return f"./{place.relative_to(Path.cwd().resolve())}{folder}"

@@ -1,4 +1,4 @@
-"""One case, solved here and now."""
+"""Solve one case in this process."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -22,16 +22,16 @@ def solve(
 ) -> "xr.Dataset":
     """Solve one case, as `jeopardice solve` does.
 
-    The first answer of a contest waits for machine code to be compiled, which standard error shows.
+    The first answer of a contest waits for its machine code to be compiled; standard error shows that.
 
     Parameters
     ----------
     game : name of a game, path of a file of rules, what `game` returns, or name of a question
     contest : "race", "equal turns", "at once" and others; a race by default
     players : by seat, as a list or as text with commas: "best", "hold at 20", "optimal", a rule of thumb; or
-        how many who play best
+        the number of players, all of whom play best
     keep : names of the outputs to return, as a list or as text with commas; the usual ones by default
-    parameters : of the question by name, as goal=100; the others take their defaults
+    parameters : parameters of the question by name, as in goal=100; the others take their defaults
 
     Returns
     -------
@@ -43,11 +43,11 @@ def solve(
     Raises
     ------
     InvalidRules
-        if nobody solves that, or a parameter is not one of the question's
+        if no question matches, or it has no such parameter
     ConfigError
         if a file of rules cannot be read
     NotConverged
-        if the certificate is above what is accepted
+        if the certificate exceeds the accepted bound
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Sweeps in a store: run a config, open a sweep."""
+"""Run a config into a store, and open a sweep of a store."""
 
 import os
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class RunFailed(RuntimeError):
-    """A run ended without an answer to each of its cases."""
+    """A run ended, and some of its cases have no answer."""
 
 
 @public
@@ -28,32 +28,32 @@ def run(
 ) -> "xr.Dataset":
     """Solve the missing cases of a config's sweeps, save them, and open the first sweep.
 
-    It prints what `jeopardice run` prints. Run it again, and it solves only what is missing.
+    Prints what `jeopardice run` prints. A second run solves only what is still missing.
 
     Parameters
     ----------
     config : path of a YAML file, or the name of a shipped config: "pig/three_players"
-    store : directory or URL of the store, which is created if need be; None for $JEOPARDICE_STORE or ./store
+    store : directory or URL of the store, created if missing; None for $JEOPARDICE_STORE or ./store
     keep : outputs to store besides those that the config names
-    workers : processes of the local Dask cluster; one a core by default
-    scheduler : address of a Dask scheduler to use in its place
+    workers : number of processes of the local Dask cluster; one per core by default
+    scheduler : address of a Dask scheduler to use instead
     serial : whether to solve in this process, for debugging
     publish : directory for plain Zarr copies; None for no copies
-    yes : whether the sweep may be absurdly large, or may replace answers to other fixed parameters
+    yes : whether to run even if the sweep is very large, or replaces answers with other fixed parameters
 
     Returns
     -------
     xarray.Dataset
-        as `open` returns it
+        the first sweep, as `open` returns it
 
     Raises
     ------
     ConfigError, InvalidRules
-        if the config cannot be run
+        if the config has a mistake
     StoreError
         if the store cannot be written
     RunFailed
-        if cases have no answer; what was saved stays
+        if some cases have no answer; what was saved stays
     KeyboardInterrupt
         if the run was interrupted; what was saved stays
 
@@ -99,23 +99,23 @@ def run(
 def open(
     store: str | os.PathLike[str] | None = "store", sweep: str | None = None, *, at: str | None = None
 ) -> "xr.Dataset":
-    """Open a sweep of a store; values are read when they are used.
+    """Open a sweep of a store. Values are read when they are used.
 
     Parameters
     ----------
     store : directory or URL of the store; None for $JEOPARDICE_STORE or ./store
-    sweep : its name; None for the only one of the store
-    at : a tag, a snapshot's id or a run, for the sweep as it was then; None for the newest state
+    sweep : name of the sweep; None if the store has only one
+    at : a tag, a snapshot's id or a run, to open an earlier state; None for the newest state
 
     Returns
     -------
     xarray.Dataset
-        outputs along the axes of the sweep and along their own dimensions; cases without an answer are NaN
+        outputs along the sweep's axes and their own dimensions; NaN for cases without an answer
 
     Raises
     ------
     StoreError
-        if there is no store, or no such sweep: the error names the sweeps that there are
+        if there is no store, or no such sweep; the error lists the sweeps of the store
 
     Examples
     --------
@@ -123,7 +123,7 @@ def open(
     >>> ds = jp.open("my_store", "pig/three_players")  # doctest: +SKIP
     >>> jp.open("no_such_store")  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
-    storage.errors.StoreNotFound: store: expected one at no_such_store, got nothing there.
+    storage.errors.StoreNotFound: No store at ./no_such_store. Create one with ...
     """
     from flows.places import store_url
 

@@ -1,4 +1,4 @@
-"""A grid of cases, solved in memory: on the cores of this machine, or on a Dask cluster."""
+"""Solve a grid of cases in memory, on the cores of this machine or on a Dask cluster."""
 
 import os
 import warnings
@@ -25,10 +25,10 @@ REMEDY = "Ask for less, keep fewer outputs, or write a config for jp.run, which 
 
 
 class Client(Protocol):
-    """What is needed of a `distributed.Client`."""
+    """The part of `distributed.Client` that a sweep uses."""
 
     def get_executor(self, **given: Any) -> Executor:
-        """An executor whose calls run on the workers of the cluster."""
+        """Return an executor whose calls run on the cluster's workers."""
 
 
 @public
@@ -43,33 +43,33 @@ def sweep(
     progress: bool = True,
     **axes: Any,
 ) -> "xr.Dataset":
-    """Solve a grid of cases, in memory.
+    """Solve a grid of cases in memory.
 
-    Cases that mirror each other are solved once. For answers that are saved as they come, and can be
-    continued, use `run`.
+    Cases that are symmetric to each other are solved once. To save answers as they come, and to continue
+    later, use `run`.
 
     Parameters
     ----------
     game : name of a game, path of a file of rules, what `game` returns, or name of a question
     contest : as for `solve`
     players : as for `solve`; a number in braces is an axis or a parameter of that name: "hold at {n}"
-    keep : names of the outputs to return; by default those that are one number for each case
-    client : `distributed.Client` whose workers solve; by default the cores of this machine do
+    keep : names of the outputs to return; by default those with one number per case
+    client : `distributed.Client` whose workers solve; by default the cores of this machine
     progress : whether to show a progress bar on standard error
-    axes : parameters by name; a list, a range or an array is an axis, anything else is the same in all cases
+    axes : parameters by name; a list, a range or an array is an axis, any other value is fixed
 
     Returns
     -------
     xarray.Dataset
-        outputs along the axes and along their own dimensions, as `open` returns them; `status` is 1 where a
-        case has an answer and 2 where it failed; `error` says why
+        outputs along the axes and their own dimensions, as `open` returns them; `status` is 1 for a case with
+        an answer and 2 for a failed one; `error` says why it failed
 
     Raises
     ------
     InvalidRules
-        if nobody solves that, or the sweep is too large
+        if no question matches, or the sweep is too large
     ConfigError
-        if a value on an axis is not one that its parameter takes; one line for each problem
+        if a parameter does not accept a value on an axis; one line for each problem
 
     Examples
     --------
@@ -106,7 +106,7 @@ def _warn_of_failures(dataset: "xr.Dataset") -> None:
 def _asked(
     game: What, contest: str | None, players: Players | None, keep: Keep | None, given: Mapping[str, Any]
 ) -> "Sweep":
-    """The sweep, checked as a config is."""
+    """The sweep, checked like one from a config."""
     from configs.load import written
     from solvers.catalog import QUESTIONS
     from solvers.errors import expected
@@ -115,7 +115,7 @@ def _asked(
     refuse_misspelled(given)
     players = plain_of(players)
     if players is not None:
-        # Refuses what is no list of players.
+        # Called for its error if `players` is not a list of players.
         spelled(players)
     axes = {name: _values(value) for name, value in given.items() if _is_axis(value)}
     parameters = {name: plain_of(value) for name, value in given.items() if name not in axes}
@@ -136,7 +136,7 @@ def _asked(
 
 
 def _told(game: Game, content: dict[str, Any]) -> "dict[str, Value]":
-    """The game's rules, and its usual goal as the question takes it that is asked."""
+    """The rules as a parameter, and their usual goal if the question accepts it."""
     from configs.wording import with_question
     from solvers.catalog import QUESTIONS
 
@@ -172,20 +172,20 @@ def _executor(client: Client | None) -> Iterator[Executor]:
 
             remedy = f"Make one: distributed.Client({client!r})." if isinstance(client, str) else ""
             raise expected("client", "a distributed.Client", client, remedy)
-        # What a worker solves twice has the same bits; calls are told apart all the same.
+        # pure=False: two identical calls are two tasks, although their results are the same.
         yield client.get_executor(pure=False)
         return
     threads = ThreadPoolExecutor(os.cpu_count() or 1)
     try:
         yield threads
     finally:
-        # After Ctrl-C no block is begun any more.
+        # After Ctrl-C no further block starts.
         threads.shutdown(cancel_futures=True)
 
 
 @contextmanager
 def bar(total: int, shown: bool) -> Iterator[Callable[[int], object]]:
-    """A progress bar; it is told how many cases are done.
+    """A progress bar; yields a function to report how many more cases are done.
 
     tqdm and not Rich, which draws nothing in a notebook without ipywidgets.
     """
@@ -193,7 +193,7 @@ def bar(total: int, shown: bool) -> Iterator[Callable[[int], object]]:
         yield lambda more: None
         return
     with warnings.catch_warnings():
-        # Without ipywidgets the bar is drawn as text, and tqdm would warn of it.
+        # Without ipywidgets tqdm draws the bar as text and warns about it.
         warnings.simplefilter("ignore")
         from tqdm.auto import tqdm
 
@@ -220,5 +220,5 @@ def _solved(plan: "RunPlan", executor: Executor, tell: Callable[[int], object]) 
 
 
 def _largest_first(plan: "RunPlan") -> "Sequence[Block]":
-    """Blocks, of which the last to end is short."""
+    """Blocks by falling time, so that the last ones to end are short."""
     return sorted(plan.blocks, key=lambda block: -block.seconds)
