@@ -1,6 +1,7 @@
-"""The mathematics: games as data, a room for every contest, and the catalogue of questions.
+"""Exact solvers: games as data, a folder for each contest, and the catalogue of questions.
 
-A room has a contest's solution, its proof and its question. NumPy, Numba, SciPy and QuantEcon only.
+A contest's folder holds its solver, its certificate and its questions. Only NumPy, Numba, SciPy and QuantEcon
+are imported.
 """
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""One process at a time: who comes second finds what the first has compiled, and does not compile it, too."""
+"""A lock between processes, so that only one of them compiles a kernel and the others load the result."""
 
 import fcntl
 import os
@@ -6,16 +6,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-# A process that compiles a kernel takes seconds; one that was stopped is not waited for.
+# Longest wait in seconds. A kernel compiles within seconds; the process that holds the lock may be suspended.
 PATIENCE = 60.0
 LOOK_AGAIN = 0.02
 
 
 @contextmanager
 def alone(index: str) -> Iterator[None]:
-    """Keep other processes from compiling the kernel of an index file meanwhile; if that cannot be had, both
-    do.
-    """
+    """Hold the lock of a kernel's index file; go on without it if it cannot be had within PATIENCE."""
     descriptor = _opened(f"{index}.lock")
     if descriptor is None:
         yield

@@ -1,13 +1,13 @@
-"""The arrays that solvers compute with, by what they hold."""
+"""Types of the arrays that solvers compute with, by content."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-# Chances, values, points.
+# Probabilities, values, points.
 Array = NDArray[np.float64]
-# Counts, and places in other arrays.
+# Counts and indices.
 Integers = NDArray[np.int64]
-# Turn totals, and choices among many.
+# Turn totals, and actions among many.
 Shorts = NDArray[np.int16]
-# Choices among few, and yes or no.
+# Actions among few, and booleans.
 Flags = NDArray[np.int8]

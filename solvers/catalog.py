@@ -1,4 +1,4 @@
-"""Every question by name; a room is imported once one of its questions is asked for."""
+"""The catalogue of questions by name. Looking one up imports the folder of solvers that it belongs to."""
 
 import difflib
 from collections.abc import Iterator, MutableMapping, Sequence
@@ -13,7 +13,7 @@ from solvers.wording.found import found
 from solvers.wording.names import Wording, is_wording, wording
 from solvers.wording.refused import no_output
 
-# Which modules have questions, in `QUESTIONS`, and how their names begin.
+# Modules that define `QUESTIONS`, and how the names of their questions begin.
 ROOMS = {
     "solvers.race.question": ("race.",),
     "solvers.equal_turns.question": ("equal_turns.",),
@@ -71,7 +71,7 @@ ROOMS = {
     "solvers.yahtzee.question": ("yahtzee.",),
 }
 
-# How names began that are gone, and how their questions are asked in words.
+# Prefixes of former names, and the words that ask the same questions now.
 IN_WORDS = {
     "head_to_head.pair": 'players="hold at 20, hold at 25"',
     "equal_turns_pair.": 'contest="equal turns" players="hold at 20, hold at 25"',
@@ -83,14 +83,14 @@ IN_WORDS = {
 
 
 class Catalogue(MutableMapping[str, Question]):
-    """Questions by name, in the order of their rooms.
+    """Questions by name, in the order of `ROOMS`.
 
-    Looking one up imports only the rooms whose questions have names that begin like it.
+    A lookup imports only the modules whose questions have names that begin like the one looked up.
     """
 
     def __init__(self) -> None:
         self._rooms: dict[str, dict[str, Question]] = {}
-        # All rows are gone through for each question in words.
+        # Cached: each lookup in words goes through all rows.
         self._found: dict[str, Question] = {}
         self._put: dict[str, Question] = {}
         self._worded: dict[str, Question] = {}
@@ -109,11 +109,11 @@ class Catalogue(MutableMapping[str, Question]):
         raise KeyError(name)
 
     def __setitem__(self, name: str, question: Question) -> None:
-        """Put one of somebody's own beside those of the rooms, or before one of theirs."""
+        """Add a question of the user's, or replace one of the catalogue."""
         self._put[name] = question
 
     def __delitem__(self, name: str) -> None:
-        """Take back what was put."""
+        """Remove a question that was added."""
         del self._put[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -124,20 +124,20 @@ class Catalogue(MutableMapping[str, Question]):
         return sum(1 for _ in self)
 
     def worded(self, asked: Wording) -> Question:
-        """The question that is asked in words.
+        """Return the question that is asked in words.
 
         Parameters
         ----------
-        asked : a game, a contest and players
+        asked : the game, the contest and the players
 
         Raises
         ------
         InvalidRules
-            if no row answers it
+            if no row of the catalogue answers it
         """
         if asked.name not in self._worded:
             question = found(asked, self.values())
-            # By whatever outputs it is asked for, it is one.
+            # Asked with different `keep`, the same question stays one object.
             self._worded[asked.name] = self._worded.setdefault(question.name, question)
         return self._worded[asked.name]
 
@@ -152,7 +152,7 @@ QUESTIONS = Catalogue()
 
 
 def find(name: str) -> Question:
-    """The question of that name.
+    """Return the question with a name.
 
     Raises
     ------
@@ -174,11 +174,11 @@ def find(name: str) -> Question:
 
 
 def keeping(name: str, keep: Sequence[str]) -> Question:
-    """The question of that name that has these outputs: of those that its words ask for, the plainest.
+    """Return the simplest question with these words that has the outputs in `keep`.
 
     Parameters
     ----------
-    name : of a question
+    name : name of a question
     keep : names of outputs
 
     Raises
@@ -203,7 +203,7 @@ def keeping(name: str, keep: Sequence[str]) -> Question:
 
 
 def _in_words_now(name: str) -> str:
-    """How to ask for what went by a name once; "" for anything else."""
+    """How to ask in words for a question with a former name; "" for any other name."""
     for beginning, words in IN_WORDS.items():
         if name.startswith(beginning):
             game = name.removeprefix(beginning).strip("_") or "pig"
@@ -212,14 +212,14 @@ def _in_words_now(name: str) -> str:
 
 
 def asking(contest: Contest, *players: Players) -> list[Question]:
-    """The questions about a contest of any of these players, in the order of the catalogue.
+    """Return the questions about a contest with any of these lists of players, in the order of the catalogue.
 
-    A study is about more than its contest and its players, and is not among them.
+    Studies are left out, as they are about more than a contest and its players.
 
     Parameters
     ----------
-    contest : what comes after a turn
-    players : who plays
+    contest : the contest
+    players : lists of players
 
     Examples
     --------

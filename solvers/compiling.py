@@ -1,4 +1,4 @@
-"""What compiling takes, apart from solving, and who hears of it."""
+"""Time spent on compiling, measured apart from solving, and listeners that are told of it."""
 
 import threading
 import time
@@ -10,12 +10,12 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Spent:
-    """Time that a thread has spent on compiling, or on loading what was compiled.
+    """Time that a thread has spent on compiling kernels or on loading compiled ones.
 
     Attributes
     ----------
-    processor : seconds of processor time
-    wall : seconds on the clock, in which it may have waited for another process
+    processor : processor time, in seconds
+    wall : wall-clock time, in seconds, including waits for another process that compiles the same kernel
     """
 
     processor: float = 0.0
@@ -28,32 +28,32 @@ class _Thread(threading.local):
 
 
 _thread = _Thread()
-# Called with a kernel that was compiled, and was not just loaded.
+# Called with each kernel that is compiled; not with those that are loaded.
 _listeners: list[Callable[[Any], None]] = []
 
 
 def spent() -> Spent:
-    """What this thread has spent so far."""
+    """Time that this thread has spent on compiling so far."""
     return _thread.spent
 
 
 def thread_time() -> float:
-    """Processor time of this thread in seconds, as of `time`, but for what compiling took.
+    """Processor time of this thread in seconds, like `time.thread_time`, without the time spent on compiling.
 
-    What else keeps the cores busy is no cost of a case, and machine code is compiled once for all.
+    Estimates of a case use it: other processes do not count, nor compiling, which is done once for all cases.
     """
     return time.thread_time() - _thread.spent.processor
 
 
 def perf_counter() -> float:
-    """Seconds on the clock, as of `time`, but for those in which this thread compiled."""
+    """Wall-clock time in seconds, like `time.perf_counter`, without the time spent on compiling here."""
     return time.perf_counter() - _thread.spent.wall
 
 
 @contextmanager
 def heard(listener: Callable[[Any], None]) -> Iterator[None]:
-    """Have a listener called with each kernel that this process begins to compile, and with None once the
-    outermost of them is done.
+    """Call a listener with each kernel that this process begins to compile, and with None after the outermost
+    one is done.
     """
     _listeners.append(listener)
     try:
@@ -63,14 +63,14 @@ def heard(listener: Callable[[Any], None]) -> Iterator[None]:
 
 
 def begins(kernel: Any) -> None:
-    """Say that a kernel is going to be compiled."""
+    """Report that a kernel is about to be compiled."""
     for listener in _listeners:
         listener(kernel)
 
 
 @contextmanager
 def counted(kernel: Any) -> Iterator[None]:
-    """Count what goes on inside as compiling; kernels that are compiled for others are inside already."""
+    """Count the time inside as compiling. Nested calls, for kernels that a kernel calls, are counted once."""
     if _thread.depth:
         _thread.depth += 1
         try:

@@ -1,4 +1,4 @@
-"""Linear equations of chances, solved without a subtraction, so that no digits are lost where games are long
+"""Linear equations of a Markov chain, solved without subtractions, so that no digits are lost in long games
 (Grassmann, Taksar & Heyman 1985, Regenerative analysis and steady state distributions for Markov chains).
 """
 
@@ -9,19 +9,19 @@ from solvers.underflow import refuse_seldom
 
 
 def eliminated(moves: Array, ends: Array, paid: Array, who: str) -> Array:
-    """Solve x = paid + moves x by elimination, without a subtraction; float64[state, column].
+    """Solve x = paid + moves x by elimination without subtractions; returns x as float64[state, column].
 
     Parameters
     ----------
-    moves : float64[state, state], chances from state to state
-    ends : float64[state], chances to end, which with those of the row make 1
-    paid : float64[state, column], not negative
-    who : whose they are, for an error
+    moves : float64[state, state], probabilities to go from state to state
+    ends : float64[state], probabilities to end; each row of `moves` and its entry here add up to 1
+    paid : float64[state, column], what each state pays, not negative
+    who : names the players in an error
 
     Raises
     ------
     NotConverged
-        if some states never end, or hardly ever
+        if the chain never ends from some states, or only with a probability near underflow
 
     Examples
     --------

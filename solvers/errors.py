@@ -1,23 +1,23 @@
-"""What can go wrong in a solver, as errors that also are built-ins and survive pickling."""
+"""Errors of the solvers. Each is also a built-in exception and survives pickling."""
 
 from typing import NamedTuple
 
-# A text that a person gave is repeated up to so many characters.
+# Longest text of a user that an error repeats, in characters.
 LONGEST = 120
 
 
 class SolverError(Exception):
-    """Any failure that a solver foresees."""
+    """Base class of all errors that a solver foresees."""
 
 
 class Refusal(NamedTuple):
-    """Why a value is none.
+    """Why a value is refused.
 
     Attributes
     ----------
-    rule : what is expected
-    got : what came
-    remedy : what to do about it, as a sentence
+    rule : what is accepted
+    got : what was given
+    remedy : what to do, as a sentence
     """
 
     rule: str
@@ -26,23 +26,23 @@ class Refusal(NamedTuple):
 
 
 class Marked(str):
-    """A text that goes wrong somewhere: an error shows it with a caret there.
+    """A text with a mistake at a known column, where an error puts a caret.
 
     Attributes
     ----------
-    column : where, from 1 on
+    column : column of the mistake, counted from 1
     """
 
     column: int
 
     @classmethod
     def at(cls, text: str, column: int) -> "Marked":
-        """A text with its column.
+        """Return a text with the column of its mistake.
 
         Parameters
         ----------
-        text : as it was written
-        column : from 1 on
+        text : the text as written
+        column : column of the mistake, counted from 1
         """
         found = cls(text)
         found.column = column
@@ -50,23 +50,23 @@ class Marked(str):
 
     @classmethod
     def like(cls, got: object, written: str) -> str:
-        """The text that a person wrote, with the column of an error about what it stands for.
+        """Return the text that a user wrote, marked at the column of an error in what it stands for.
 
         Parameters
         ----------
-        got : of that error; without a column, or one beyond the text, there is none
-        written : may be the name of a rule, which stands for a longer text
+        got : what that error was given; without a column within `written` the result has none, either
+        written : what the user wrote, which may be the name of a rule
         """
         marks = isinstance(got, cls) and got.column <= len(written) + 1
         return cls.at(written, got.column) if marks else written  # type: ignore[attr-defined]
 
 
 class InvalidRules(SolverError, ValueError):
-    """A rule or a parameter is not one that a game can be played by.
+    """A rule or parameter that a game cannot be played with.
 
     Attributes
     ----------
-    name, refusal : of the parameter, and why, where `expected` has worded the error
+    name, refusal : name of the parameter, and why it is refused, if `expected` made the error
     """
 
     name: str = ""
@@ -74,18 +74,18 @@ class InvalidRules(SolverError, ValueError):
 
 
 class NotConverged(SolverError, RuntimeError):
-    """An iteration ended above its tolerance: the answer must not be used."""
+    """An iteration ended above its tolerance, so its result must not be used."""
 
 
 def expected(name: str, rule: str, got: object, remedy: str = "") -> InvalidRules:
-    """Word an error the one way all of ours are worded.
+    """Make an error in the form that all our errors share.
 
     Parameters
     ----------
-    name : of the parameter that is refused
+    name : name of the refused parameter
     rule : what is accepted
-    got : what was given, None if nothing was; a `Marked` text stands on a line of its own, above a caret
-    remedy : what to do about it, as a sentence
+    got : what was given, None for nothing; a `Marked` text is put on its own line, above a caret
+    remedy : what to do, as a sentence
 
     Examples
     --------
@@ -105,7 +105,7 @@ def expected(name: str, rule: str, got: object, remedy: str = "") -> InvalidRule
 
 
 def _worded(name: str, rule: str, got: object, remedy: str) -> str:
-    """An error as text, of one line or of four."""
+    """The text of an error: one line, or four with a caret."""
     if isinstance(got, Marked) and got.isprintable() and len(got) <= LONGEST:
         return f"{name}: expected {rule}.\n  {got}\n  {'^':>{got.column}}\n{remedy}".rstrip("\n")
     given = "nothing" if got is None else repr(_cut(got) if isinstance(got, str) else got)
@@ -113,13 +113,13 @@ def _worded(name: str, rule: str, got: object, remedy: str) -> str:
 
 
 def unwritable(name: str, path: object, error: OSError) -> InvalidRules:
-    """Word that a file cannot be written.
+    """Make the error for a file that cannot be written.
 
     Parameters
     ----------
-    name : of the option that names the file
-    path : of the file
-    error : of the system
+    name : option that names the file
+    path : path of the file
+    error : error of the operating system
 
     Examples
     --------
@@ -130,6 +130,6 @@ def unwritable(name: str, path: object, error: OSError) -> InvalidRules:
 
 
 def _cut(text: str) -> str:
-    """A text without its middle if it is long."""
+    """Replace the middle of a long text by dots."""
     half = LONGEST // 2
     return text if len(text) <= LONGEST else f"{text[:half]} ... {text[-half:]}"

@@ -1,4 +1,4 @@
-"""The only place where Numba's options are chosen."""
+"""Decorators that compile kernels with Numba; all of Numba's options are chosen here."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
@@ -11,37 +11,37 @@ from solvers.kernel_cache import kernel_directory
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-# Numba looks at the environment again before it compiles, and must find nothing new there by then.
+# Numba reads the environment again before it compiles; without this reload it would reset CACHE_DIR then.
 CACHE = kernel_directory()
 numba.config.reload_config()  # type: ignore[no-untyped-call]
 numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
 
 
 def jit(kernel: Function) -> Function:
-    """Compile a kernel on its first call and keep the machine code on disk.
+    """Compile a kernel on its first call, and cache the machine code on disk.
 
-    The global interpreter lock is released, so that threads help. Neither `fastmath`, which breaks NaN, nor
-    `parallel`, which would compete with Dask for the cores: results are the same bits wherever a kernel runs.
-    What it works on is its caller's: it makes no arrays and returns none, so that nobody counts who has them.
-    To count took a quarter of the time of compiling.
+    The kernel releases the global interpreter lock, so threads run in parallel. `fastmath` is off, as it
+    breaks NaN; `parallel` is off, as Dask owns the cores. So results have the same bits wherever a kernel
+    runs. The kernel must not allocate or return arrays: without reference counts it compiles in three
+    quarters of the time.
     """
     return _compiled(kernel, _nrt=False)
 
 
 def jit_inline(kernel: Function) -> Function:
-    """Compile a part of a hot loop into its caller, which then need not pass arrays in every round."""
+    """Compile a short function into its caller, which saves passing arrays in every pass of a hot loop."""
     return _compiled(kernel, _nrt=False, forceinline=True)
 
 
 def jit_allocating(kernel: Function) -> Function:
-    """Compile a kernel that makes arrays, or returns one."""
-    # Said, as else it would be as in the kernel that calls it.
+    """Compile a kernel that allocates or returns arrays."""
+    # Set explicitly; otherwise the option is inherited from the kernel that calls this one.
     return _compiled(kernel, _nrt=True)
 
 
 def _compiled(kernel: Function, **options: bool) -> Function:
-    """The kernel as Numba compiles it on its first call; the only place that names Numba's options."""
-    # As NUMBA_DISABLE_JIT has it.
+    """The kernel, compiled by Numba on its first call."""
+    # Plain Python, as NUMBA_DISABLE_JIT asks for.
     if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
         return kernel
     chosen = {
@@ -49,7 +49,7 @@ def _compiled(kernel: Function, **options: bool) -> Function:
         "boundscheck": None,
         "nogil": True,
         "error_model": "numpy",
-        # Nobody asks for the address of a kernel.
+        # Nothing calls a kernel through a C function pointer.
         "no_cfunc_wrapper": True,
         **options,
     }

@@ -1,16 +1,16 @@
-"""A kernel that is called from Python, and its other self that is compiled into the kernels that call it.
+"""Kernels in two variants: one that Python calls, and an inner one that other kernels call.
 
-Numba makes each function ready to be called from Python and turns it into machine code, also one that only
-other kernels call, and that becomes a part of these. To unpack fifty arrays from Python's objects alone takes
-as long as a short kernel. So what kernels call is compiled half the way, without any of this.
+By default Numba makes every function callable from Python and compiles it to machine code, even one that only
+other kernels call and that is inlined there. Unpacking fifty arrays from Python objects takes as long to
+compile as a short kernel. So the inner variant stops at LLVM bitcode and has no Python wrapper.
 
-What is called is optimised by itself and again where it is put: without the former, kernels were up to a
-fifth slower. Only loops gain by it. So one that calls others is optimised where it is put alone; and before
-kernels are put together, each is rid of no more than what Numba's translation leaves. This takes a quarter
-less time to compile, and makes no kernel slower.
+An inner variant that calls no other kernel is optimised by itself and again in its caller; without the first
+pass kernels ran up to a fifth slower. One that calls others is optimised in its caller only. Before linking,
+each kernel gets only the three passes that clean up Numba's output. This takes a quarter less time to
+compile, and makes no kernel slower.
 """
 
-# What Numba says of its own types is not what this needs of them.
+# Numba's type hints for its own internals do not fit what this module does with them.
 # mypy: disable-error-code="assignment, attr-defined, call-arg, misc, no-untyped-call"
 
 import os
@@ -36,22 +36,22 @@ from solvers.alone_in_turn import alone
 from solvers.kernel_cache import directory_of
 from solvers.kernel_sources import digest
 
-# Numba looks at its own version and the processor, and at none of these.
+# Numba's cache key has its version and the processor, but none of these.
 COMPILER = f"{llvmlite.__version__} {config.OPT} {config.BOUNDSCHECK}"
-# Held while a kernel's other self is made.
+# Held while an inner variant is made.
 _making = threading.Lock()
 
 
 class _Place(UserProvidedCacheLocator):
-    """A directory for a module as it is, and as all is that it imports, wherever the sources are."""
+    """The cache directory of a module in its present state, independent of where the sources are."""
 
     def __init__(self, py_func: Callable[..., Any], py_file: str) -> None:
-        # Of the base, whose path would be worked out for each kernel and not be used.
+        # Does not call the base class, which would compute an unused path for each kernel.
         self._py_file, self._lineno = py_file, py_func.__code__.co_firstlineno
         self._cache_path, self._digest = _directory(py_file)
 
     def ensure_cache_path(self) -> None:
-        """Make it again, if it was not used for so long that another process has removed it."""
+        """Create the directory again if another process has removed it as unused."""
         os.makedirs(self._cache_path, exist_ok=True)
 
     def get_source_stamp(self) -> str:
@@ -60,34 +60,34 @@ class _Place(UserProvidedCacheLocator):
 
 @cache
 def _directory(py_file: str) -> tuple[str, str]:
-    """Where the machine code of a module is kept, which is made, and the hash that names it."""
+    """The cache directory of a module's machine code, which is created, and the hash in its name."""
     module = Path(py_file)
     known = digest(module, COMPILER)
     return str(directory_of(f"{module.stem}-{known}")), known
 
 
 class _Kept(CompileResultCacheImpl):
-    """How code is kept on disk that Python calls."""
+    """How the code of the variant that Python calls is stored on disk."""
 
     _locator_classes = (_Place,)
 
 
 class RenewedCache(FunctionCache):
-    """Machine code on disk, loaded without the compiler, and compiled again where a full disk or a power
-    failure has damaged a file.
+    """A cache on disk that loads without starting the compiler, and recompiles if a file is damaged, as by a
+    full disk or a power failure.
     """
 
     _impl_class = _Kept
 
     def load_overload(self, sig: object, target_context: object) -> object:
-        """What is on disk for a signature, None if there is nothing that can be used."""
+        """Load the code for a signature; None if there is none that can be used."""
         try:
             _prepare(target_context)
-            # Numba would first make ready all that it compiles with, which takes as long as the rest.
+            # The base class would first initialise the whole compiler, which doubles the time.
             with self._guard_against_spurious_io_errors():
                 found: object = self._load_overload(sig, target_context)
         except Exception:
-            # Whatever a damaged pickle raises. What is compiled now must not meet it again.
+            # A damaged pickle can raise anything. The index is emptied, so that the next load works again.
             self.flush()
             found = None
         if found is None:
@@ -96,30 +96,30 @@ class RenewedCache(FunctionCache):
 
     @property
     def index(self) -> str:
-        """Path of the file that is there once a kernel is."""
+        """Path of the index file, which exists once a kernel is cached."""
         return str(self._cache_file._index_path)
 
 
 def _prepare(target_context: object) -> None:
-    """Make ready what machine code calls, its memory manager, and no more than that."""
+    """Initialise the runtime that loaded machine code needs: Numba's memory manager."""
     from numba.np import linalg
 
-    # Numba looks whether there is a BLAS by importing scipy.linalg, which takes as long as NumPy. No kernel
-    # may use one; if it did, Numba would look again.
+    # Numba checks for BLAS by importing scipy.linalg, which takes as long as NumPy. Kernels must not use
+    # BLAS; if one did, Numba would check when it compiles.
     linalg.ensure_blas = _unasked
     rtsys.initialize(target_context)
 
 
 def _unasked() -> None:
-    """Say nothing of a BLAS."""
+    """Replace Numba's check for BLAS."""
 
 
 class _Kernel(CPUDispatcher):
-    """Compiled by one process and one thread at a time, without what nobody can free."""
+    """A dispatcher that compiles in one process and one thread at a time, and refuses to return arrays."""
 
     def compile(self, sig: Any) -> Any:
-        """Compile it for a signature, or load it; see `compiling` for who hears of it."""
-        # Not the other way round: a thread that waits for this lock must not hold one on a file.
+        """Compile the kernel for a signature, or load it; listeners of `compiling` are told."""
+        # This order, so that a thread that waits for the compiler lock never holds a lock on a file.
         with global_compiler_lock, compiling.counted(self), alone(self._cache.index):
             entry = super().compile(sig)
         if not self.targetoptions["_nrt"]:
@@ -127,15 +127,15 @@ class _Kernel(CPUDispatcher):
         return entry
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """How another kernel calls it: a number that is written there, such as 0, is as any other.
+        """Give a call from another kernel ordinary types, also for literals such as 0.
 
-        Numba would compile it once for this number and once for all.
+        Numba would compile the kernel once for the literal and once in general.
         """
         plain = {name: types.unliteral(own) for name, own in dict(kws).items()}
         return super().get_call_template([types.unliteral(own) for own in args], plain)
 
     def _refuse_arrays_in_return(self, sig: Any) -> None:
-        """Without the memory manager an array would be freed while its caller has it."""
+        """Refuse to return an array: without the memory manager it is freed while the caller uses it."""
         for result in self.overloads.values():
             models = result.target_context.data_model_manager
             if models[result.signature.return_type].contains_nrt_meminfo():
@@ -145,11 +145,11 @@ class _Kernel(CPUDispatcher):
 
 
 class Kernel(_Kernel):
-    """A kernel as Python calls it; `within` is its other self, which kernels call.
+    """A kernel as Python calls it; `within` is the inner variant, which other kernels call.
 
     Parameters
     ----------
-    py_func, locals, targetoptions, pipeline_class : as of any of Numba's dispatchers
+    py_func, locals, targetoptions, pipeline_class : as of any Numba dispatcher
     """
 
     def __init__(
@@ -165,7 +165,7 @@ class Kernel(_Kernel):
 
     @property
     def within(self) -> Any:
-        """Its other self, made when it is needed: a list of all questions loads kernels and calls none."""
+        """The inner variant, made on demand: listing all questions imports kernels but calls none."""
         with _making:
             if self._within is None:
                 options = {**self.targetoptions, "no_cpython_wrapper": True}
@@ -176,7 +176,7 @@ class Kernel(_Kernel):
 
     @property
     def is_on_disk(self) -> bool:
-        """Whether machine code of it is there, as Python or as a kernel calls it."""
+        """Whether machine code of either variant is on disk."""
         return os.path.exists(self._cache.index) or os.path.exists(self.within._cache.index)
 
     @property
@@ -185,7 +185,7 @@ class Kernel(_Kernel):
 
 
 class _Tidied(JITCodeLibrary):
-    """Code that is tidied before it meets that which it calls, and optimised with it."""
+    """Code that is cleaned up before it is linked with the kernels it calls, and then optimised with them."""
 
     def _optimize_functions(self, ll_module: Any) -> None:
         ll_module.data_layout = self._codegen._data_layout
@@ -200,7 +200,7 @@ class _Tidied(JITCodeLibrary):
 
 
 class _Whole(Compiler):
-    """A compiler of kernels as Python calls them."""
+    """The compiler of the variant that Python calls."""
 
     def __init__(self, typing: Any, target: Any, library: Any, *others: Any) -> None:
         own = _Tidied(target.codegen(), "whole")
@@ -209,7 +209,7 @@ class _Whole(Compiler):
 
 
 class _Library(_Tidied):
-    """Code that is put into that of others; no address of it is ever asked for."""
+    """Code of an inner variant, which is linked into its callers; its address is never used."""
 
     @property
     def codegen(self) -> Any:
@@ -235,27 +235,27 @@ class _Library(_Tidied):
 
 
 class _WithoutAddresses:
-    """A code generator that is not told where the Python objects of a function are, as it has none."""
+    """A code generator that drops the address of a function's Python environment, as these have none."""
 
     def __init__(self, codegen: Any) -> None:
         self._own = codegen
 
     def set_env(self, name: str, environment: object) -> None:
-        """Do nothing."""
+        """Ignore the environment."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._own, name)
 
 
 class _HalfTheWay(Compiler):
-    """A compiler whose code goes into such a library."""
+    """The compiler of inner variants."""
 
     def __init__(self, typing: Any, target: Any, library: Any, *others: Any) -> None:
         super().__init__(typing, target, _Library(target.codegen(), "within"), *others)
 
 
 class _Within(_Kept):
-    """How such code is kept on disk, beside that which Python calls."""
+    """How an inner variant is stored on disk, beside the variant that Python calls."""
 
     def get_filename_base(self, fullname: str, abiflags: str) -> str:
         return f"{super().get_filename_base(fullname, abiflags)}-within"

@@ -1,11 +1,10 @@
-"""Where machine code is kept: in a directory that nobody else can write to, by modules as they are.
+"""The directory of cached machine code, which no other user can write to.
 
-Numba keeps an index beside the machine code that is pickled, so that who can write there runs code as whoever
-reads it.
+Numba pickles an index beside the machine code. A user who could write there could run code as any user who
+loads it.
 
-A module that changes gets another directory, and nobody asks for the old one any more. The time of a
-directory says on which day it was used last. A process that makes one removes those that were not used for
-UNUSED seconds.
+Each version of a module has its own directory. Its modification time is the day of its last use. A process
+that creates one removes those that have not been used for UNUSED seconds.
 """
 
 import os
@@ -23,16 +22,16 @@ from solvers.private_directory import refusal, settle_home, temporary_home
 MODE = 0o700
 DAY = 86400.0
 UNUSED = 90.0 * DAY
-# Of a module and the hash of all that it imports, and what such a directory is called while it is removed.
+# Directory of a module and a hash of all that it imports; the suffix marks one that is being removed.
 OF_A_MODULE = re.compile(r".+-[0-9a-f]{16}(\.unused-[0-9a-f]+)?")
 
 
 @cache
 def kernel_directory() -> Path:
-    """The directory of machine code, of mode 0700.
+    """The directory of machine code, with mode 0700.
 
-    It is in NUMBA_CACHE_DIR, else in `jeopardice` among the user's caches. If other users can write there, or
-    this one cannot, it is a private one, which all processes that this one starts share.
+    It is in $NUMBA_CACHE_DIR, or else in the user's cache directory. If other users can write there, or this
+    process cannot, it is a temporary private one, shared with the processes that this one starts.
     """
     named = os.environ.get("NUMBA_CACHE_DIR")
     place = Path(named).absolute() if named else _default()
@@ -46,7 +45,7 @@ def kernel_directory() -> Path:
 
 
 def _default() -> Path:
-    """Where this user's caches are."""
+    """The cache directory of this user."""
     if caches := os.environ.get("XDG_CACHE_HOME"):
         return Path(caches).absolute() / "jeopardice"
     settle_home()
@@ -54,33 +53,33 @@ def _default() -> Path:
 
 
 def _refused(place: Path, ours: bool) -> str:
-    """Why a directory in a place would not be safe from other users, "" if it would be."""
+    """Why other users could interfere with a directory in a place; "" if they cannot."""
     if why := refusal(place, private=False):
         return why
     found = place.stat()
     if ours and found.st_uid == os.geteuid():
-        # It was made with the rights of any directory once.
+        # Earlier versions created it with the default mode.
         place.chmod(MODE)
         return ""
     if found.st_uid not in (0, os.geteuid()):
         return "it belongs to another user"
-    # Where it is sticky, as /tmp is, nobody can put another directory in the place of this user's.
+    # With the sticky bit, as on /tmp, nobody can replace this user's directory.
     return "other users can write to it" if found.st_mode & 0o022 and not found.st_mode & S_ISVTX else ""
 
 
 def directory_of(name: str) -> Path:
-    """The directory of a module's machine code, which is there from then on.
+    """The directory of a module's machine code, created if missing.
 
     Parameters
     ----------
-    name : the module's own, a hyphen, and sixteen hexadecimal digits that say how it is
+    name : the module's name, a hyphen, and sixteen hexadecimal digits of its version
     """
     place = kernel_directory() / name
     try:
         used = place.stat().st_mtime
     except FileNotFoundError:
         place.mkdir(parents=True, exist_ok=True)
-        # What changes seldom is looked for seldom, and only where machine code is compiled anyway.
+        # Clean up only when a module is new, as code is being compiled then anyway.
         _remove_unused()
         return place
     if time.time() - used > DAY:
@@ -91,10 +90,10 @@ def directory_of(name: str) -> Path:
 
 @cache
 def _remove_unused() -> None:
-    """Remove the directories of modules that nobody has used for long, once in a process.
+    """Remove directories that have not been used for UNUSED seconds, once in each process.
 
-    A process that still uses one finds nothing there, compiles again what it has not loaded yet, and makes it
-    anew. A directory is renamed first, so that nobody finds half of it.
+    A process that still uses one recompiles what it has not loaded yet, and creates the directory again. A
+    directory is renamed before it is removed, so that no process finds half of it.
     """
     before = time.time() - UNUSED
     for place in kernel_directory().iterdir():

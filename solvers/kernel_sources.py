@@ -1,7 +1,7 @@
-"""What the machine code of a kernel is made from: its module, and all that this imports of these packages.
+"""The sources that a kernel's machine code depends on: its module and what this imports from our packages.
 
-Numba renews machine code when the kernel's own file changes, not when a kernel that it calls does: code kept
-beside the sources would go on computing with yesterday's callee.
+Numba recompiles a kernel when its own file changes, but not when a kernel that it calls does. A cache beside
+the sources would then keep running the old version of the called kernel.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-# An import within a function counts, too: one file too many costs little, one too few a wrong answer.
+# Imports within functions count, too: a file too many costs little, a missing one gives wrong results.
 IMPORTED = re.compile(
     r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))", re.MULTILINE
 )
@@ -18,16 +18,16 @@ IMPORTED = re.compile(
 
 @cache
 def digest(module: Path, compiler: str = "") -> str:
-    """What names a module and all that it imports, directly or not, wherever the sources are.
+    """Hash a module and everything that it imports, directly or not, independent of where the sources are.
 
     Parameters
     ----------
-    module : path of the file
-    compiler : what else the machine code depends on
+    module : path of the module's file
+    compiler : text that says what else the machine code depends on
 
     Returns
     -------
-    Sixteen hexadecimal digits, other ones as soon as one of these files changes
+    Sixteen hexadecimal digits, which change when one of these files changes
     """
     found: set[Path] = {module}
     waiting = [module]
@@ -43,14 +43,14 @@ def digest(module: Path, compiler: str = "") -> str:
 
 @cache
 def _line(path: Path) -> bytes:
-    """A file's name below the root, and a hash of what is in it."""
+    """A file's path below the root, and the hash of its content."""
     name = str(path.relative_to(ROOT)) if ROOT in path.parents else path.name
     return f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode()
 
 
 @cache
 def _imported(path: Path) -> tuple[Path, ...]:
-    """The files of `solvers`, and of the module's own package, that a file names in its imports."""
+    """The files of `solvers`, and of the module's own package, that a file imports."""
     packages = {"solvers", *path.relative_to(ROOT).parts[:1]} if ROOT in path.parents else {"solvers"}
     names = []
     for base, some, whole in IMPORTED.findall(path.read_text(encoding="utf-8")):
@@ -62,7 +62,7 @@ def _imported(path: Path) -> tuple[Path, ...]:
 
 @cache
 def _file(name: str) -> Path | None:
-    """The file of a module or a package, None for what is something else."""
+    """The file of a module or package; None if it is not one of ours."""
     place = ROOT.joinpath(*name.split("."))
     module, package = place.with_name(f"{place.name}.py"), place / "__init__.py"
     return module if module.is_file() else package if package.is_file() else None

@@ -1,10 +1,9 @@
-"""Where rounds lead to that contract slowly: a mixture of what the last ones came to.
+"""Anderson mixing, which speeds up a fixed-point iteration that contracts slowly (Anderson 1965).
 
-A round is given values x and comes to g(x); those that stay are asked for. As long as no choice changes g is
-affine. So of all mixtures of the last rounds, with weights that add up to 1, one is changed least by a round:
-the weights solve a least-squares problem, and the next round starts from that mixture of the g(x) (Anderson
-1965). Plain rounds shrink what is left by a factor that is nearly 1, or nearly -1; mixtures need a few rounds
-for each such factor.
+An iteration maps values x to g(x); a fixed point is sought. As long as no decision changes, g is affine. The
+next x is a mixture of the last g(x), with weights that add up to 1 and minimise the change by one more
+iteration, a least-squares problem. A plain iteration shrinks the error by a factor that may be close to 1 or
+-1. A mixture needs a few iterations for each such factor.
 """
 
 from collections.abc import Sequence
@@ -14,18 +13,18 @@ import numpy as np
 
 from solvers.arrays import Array
 
-# Differences of changes that may be rounding would make steps of any length.
+# Below this, differences between changes may be rounding errors and would give steps of any length.
 ROUNDING = 1e-14
-# So many values, from all over them, tell how rounds are mixed best.
+# A sample of this many values, spread over all, is enough to choose the weights.
 ENOUGH = 500
 
 
 def mixed(given: Sequence[Array], came: Sequence[Array]) -> Array:
-    """The mixture of what rounds came to that a round would change least; the last, if it is none of chances.
+    """Return the mixture that one more iteration would change least; the last values if it leaves [0, 1].
 
     Parameters
     ----------
-    given, came : for each round float64[value], what it was given and what it came to
+    given, came : for each iteration float64[value], its x and its g(x)
     """
     some = slice(None, None, 1 + len(came[-1]) // ENOUGH)
     changes = np.array([own[some] - before[some] for before, own in zip(given, came, strict=True)])
@@ -33,7 +32,7 @@ def mixed(given: Sequence[Array], came: Sequence[Array]) -> Array:
     tells = size > ROUNDING
     weights = left[:, tells] @ (right[tells] @ changes[-1] / size[tells])
     mixture: Array = came[-1].copy()
-    # One after the other, as there may be many values.
+    # One by one, as there may be too many values for a matrix of all.
     for weight, (before, own) in zip(weights, pairwise(came), strict=True):
         mixture -= weight * (own - before)
     return mixture if ((mixture >= 0.0) & (mixture <= 1.0)).all() else came[-1]

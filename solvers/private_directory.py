@@ -1,9 +1,8 @@
-"""A directory that only this process uses, among the temporary files; other users can neither enter it nor
-make it first.
+"""A temporary directory that only this process uses, and that other users can neither enter nor create first.
 
-The process holds a lock on it for as long as it lives, which also keeps services away that tidy temporary
-files. The directory is removed when the process ends. A process that is killed leaves its directory behind,
-without a lock, and `remove_abandoned` removes it.
+The process holds a lock on it, which also keeps services that tidy temporary files away. The directory is
+removed when the process ends. A killed process leaves its directory behind without a lock, and
+`remove_abandoned` removes it.
 """
 
 import errno
@@ -20,7 +19,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
 PREFIX = "jeopardice-held-"
-# Neither a link is followed, nor is a pipe waited for that somebody put there.
+# Do not follow links, and do not wait for a pipe that somebody put there.
 CAREFUL = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
@@ -30,10 +29,10 @@ class _Directory:
     def __init__(self) -> None:
         made = Path(tempfile.mkdtemp(prefix="jeopardice-"))
         self._lock = os.open(made, os.O_RDONLY | os.O_DIRECTORY | CAREFUL)
-        # A network disk may have no locks for directories: then nobody but this process removes it.
+        # A network disk may not lock directories: then only this process removes it.
         with suppress(OSError):
             fcntl.flock(self._lock, fcntl.LOCK_EX)
-        # It gets its name once it is locked, so that nobody takes it for abandoned.
+        # It is renamed after it is locked, so that no process takes it for abandoned.
         self.path = made.rename(made.with_name(f"{PREFIX}{secrets.token_hex(8)}"))
         weakref.finalize(self, _remove, self.path, os.getpid())
 
@@ -43,25 +42,25 @@ _said: list[str] = []
 
 
 def private_directory() -> Path:
-    """The private directory of this process, made when it is first asked for, with the rights 0700."""
+    """The private directory of this process, created on first use with mode 0700."""
     if not _made:
         _made.append(_Directory())
     return _made[0].path
 
 
 def is_temporary(path: Path) -> bool:
-    """Whether a file or directory is in the private directory of this process, and goes with it."""
+    """Whether a path is in the private directory of this process, and so is removed with it."""
     return bool(_made) and _made[0].path in path.parents
 
 
 def _remove(path: Path, owner: int) -> None:
-    # A forked child ends, too, and the directory is not its own.
+    # A forked child runs this, too, but does not own the directory.
     if os.getpid() == owner:
         shutil.rmtree(path, ignore_errors=True)
 
 
 def remove_abandoned() -> None:
-    """Remove the private directories of this user's processes that were killed."""
+    """Remove private directories that killed processes of this user left behind."""
     for path in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         with suppress(OSError), opened_as_own(path, os.O_RDONLY | os.O_DIRECTORY) as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -70,18 +69,18 @@ def remove_abandoned() -> None:
 
 @contextmanager
 def opened_as_own(path: Path, flags: int) -> Iterator[int]:
-    """Open a regular file, or a directory, that belongs to this user, without following a link and without
-    waiting; give its descriptor.
+    """Open a regular file or a directory that belongs to this user, without following links and without
+    waiting; yields its descriptor.
 
     Parameters
     ----------
-    path : of the file
+    path : path of the file
     flags : as for `os.open`; a directory needs `O_DIRECTORY`
 
     Raises
     ------
     OSError
-        if it cannot be opened, is something else, or belongs to another user
+        if it cannot be opened, is of another kind, or belongs to another user
     """
     kind = S_ISDIR if flags & os.O_DIRECTORY else S_ISREG
     file = os.open(path, flags | CAREFUL)
@@ -95,12 +94,12 @@ def opened_as_own(path: Path, flags: int) -> Iterator[int]:
 
 
 def refusal(path: Path, private: bool = True) -> str:
-    """Make a directory if it is missing, and say why this process cannot use it, "" if it can.
+    """Create a directory if it is missing, and say why this process cannot use it; "" if it can.
 
     Parameters
     ----------
-    path : of the directory; if it is made, nobody else can enter it
-    private : whether it must belong to this user, and nobody else may be able to write to it
+    path : path of the directory; if it is created, nobody else can enter it
+    private : whether it must belong to this user, and no other user may write to it
     """
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -111,7 +110,7 @@ def refusal(path: Path, private: bool = True) -> str:
             return "it is a link"
         if private and found.st_mode & 0o022:
             return "other users can write to it"
-        # Rights alone do not say that a file system is mounted to be read only, and root has them all.
+        # Mode bits do not tell of a read-only file system, and do not apply to root.
         with tempfile.TemporaryFile(dir=path):
             return ""
     except OSError as error:
@@ -119,12 +118,12 @@ def refusal(path: Path, private: bool = True) -> str:
 
 
 def temporary_home(instead_of: object, why: str) -> Path:
-    """The directory for what a home directory would keep, until this process ends; say so once.
+    """A temporary directory in place of a home directory; says so on standard error, once.
 
     Parameters
     ----------
-    instead_of : the place that cannot be used
-    why : it cannot be used
+    instead_of : the directory that cannot be used
+    why : why it cannot be used
     """
     if not _said:
         _said.append(
@@ -143,9 +142,9 @@ def _printable(text: str) -> str:
 
 
 def settle_home() -> None:
-    """Have HOME name a directory: without one, libraries fail as they are imported, or make one called `~`.
+    """Set HOME to a directory if it names none. Otherwise libraries fail on import, or create a folder `~`.
 
-    One that can be read but not written to stays: there may be credentials in it.
+    A home that can be read but not written to is kept, as there may be credentials in it.
     """
     home = os.path.expanduser("~")
     if not (os.path.isabs(home) and os.path.isdir(home) and os.access(home, os.X_OK)):

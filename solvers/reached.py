@@ -1,7 +1,7 @@
-"""Which kernels functions may call, found by the names in their code: so it is known how many to compile.
+"""Find the kernels that functions may call, by the names in their bytecode, to count those to be compiled.
 
-A function reaches what the names in its code stand for in its module, or in a module that it names. What is
-passed to it as an argument is not seen, and a kernel that only a rare case calls is counted, too.
+A function reaches what the names in its code refer to in its module, or in a module that it names. Functions
+passed as arguments are missed, and kernels that only rare cases call are counted.
 """
 
 import inspect
@@ -13,13 +13,13 @@ from typing import Any
 from solvers.kernel import Kernel
 
 OURS = "solvers."
-# Of compiling one kernel, a mean over all; a byte of bytecode more takes a little longer.
+# Mean processor time to compile a kernel; each byte of bytecode adds a little.
 SECONDS_A_KERNEL = 0.08
 SECONDS_A_BYTE = 0.00032
 
 
 def kernels_from(roots: Iterable[object]) -> list[Kernel]:
-    """The kernels that functions may call, each once."""
+    """Return the kernels that functions may call, each once."""
     found: list[Kernel] = []
     seen: set[int] = set()
     waiting = list(roots)
@@ -35,23 +35,23 @@ def kernels_from(roots: Iterable[object]) -> list[Kernel]:
 
 
 def missing(kernels: Iterable[Kernel]) -> list[Kernel]:
-    """Those of which no machine code is on disk."""
+    """Return those kernels that have no machine code on disk."""
     return [kernel for kernel in kernels if not kernel.is_on_disk]
 
 
 def seconds_to_compile(kernels: Iterable[Kernel]) -> float:
-    """About the processor time that compiling takes."""
+    """Estimate the processor time to compile kernels, in seconds."""
     return sum(SECONDS_A_KERNEL + SECONDS_A_BYTE * len(kernel.py_func.__code__.co_code) for kernel in kernels)
 
 
 def _next(item: Any) -> Iterator[object]:
-    """What an object leads to in one step."""
+    """The objects that an object leads to in one step."""
     if isinstance(item, partial):
         yield from (item.func, *item.args, *item.keywords.values())
     elif isinstance(item, dict):
         yield from item.values()
     elif hasattr(type(item), "calls"):
-        # A question that asks others.
+        # A question: its solver, and the functions that read its outputs.
         yield from item.calls
     elif isinstance(item, Kernel):
         yield item.py_func
@@ -73,7 +73,7 @@ def _next(item: Any) -> Iterator[object]:
 
 
 def _named(code: CodeType, scope: dict[str, Any]) -> Iterator[object]:
-    """What the names in a function's code stand for, functions within it included."""
+    """The objects that the names in a function's code refer to, including functions inside it."""
     for name in code.co_names:
         value = scope.get(name)
         if isinstance(value, ModuleType):
@@ -87,7 +87,7 @@ def _named(code: CodeType, scope: dict[str, Any]) -> Iterator[object]:
 
 
 def from_frame(frame: Any) -> list[Kernel]:
-    """The kernels that whatever runs in a frame, and whoever called it, may call."""
+    """Return the kernels that the code running in a frame, and its callers, may call."""
     roots: list[object] = []
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(OURS):

@@ -1,6 +1,6 @@
-"""Rows of arrays, copied one number after the other.
+"""Operations on rows of arrays, element by element.
 
-NumPy's `out[:] = row` makes Numba compile the words of its error about shapes, too, which takes two seconds.
+NumPy's `out[:] = row` makes Numba compile the text of its error about shapes, too, which takes two seconds.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ def copy_row(row: NDArray[Any], out: NDArray[Any]) -> None:
     Parameters
     ----------
     row : [place], no shorter than `out`
-    out : [place], written whole
+    out : [place], overwritten
     """
     for place in range(len(out)):
         out[place] = row[place]
@@ -25,12 +25,12 @@ def copy_row(row: NDArray[Any], out: NDArray[Any]) -> None:
 
 @jit_inline
 def keep_greater(row: NDArray[Any], out: NDArray[Any]) -> None:
-    """Keep the greater of two rows, place by place; what is no number stays.
+    """Write the greater of two rows to `out`, element by element; NaN where either is NaN.
 
     Parameters
     ----------
     row : [place], no shorter than `out`
-    out : [place], read and written
+    out : [place], updated
     """
     for place in range(len(out)):
         known = out[place]
@@ -40,11 +40,11 @@ def keep_greater(row: NDArray[Any], out: NDArray[Any]) -> None:
 
 @jit_inline
 def equal(row: NDArray[Any], other: NDArray[Any]) -> bool:
-    """Whether two rows have the same numbers.
+    """Whether two rows are equal, element by element.
 
     Parameters
     ----------
-    row, other : [place], as long as each other
+    row, other : [place], of equal length
     """
     same = True
     for place in range(len(row)):
