@@ -1,8 +1,8 @@
-"""One registry of outputs: each is declared once, and questions say only how it is read and what proves it.
+"""All outputs that answers can have. Each is declared once; questions add how it is read and what proves it.
 
-`chances` has what is won from the start, `tables` what every state is worth, `policies` and `mixtures` what
-to do, `fairness`, `lengths` and `decisions` what is read off any answer, `proofs` how exact it is,
-`studies` what only a study has.
+Modules: `chances` (winning from the start), `tables` (values of all states), `policies` and `mixtures` (what
+to do), `fairness`, `lengths` and `decisions` (further properties of any answer), `proofs` (how exact an
+answer is), `studies` (outputs of studies only).
 """
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Chances to win, and scores to expect, from the start."""
+"""Outputs: probabilities to win and expected scores, from the start of the game."""
 
 from solvers.outputs import declared
 

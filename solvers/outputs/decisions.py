@@ -1,4 +1,4 @@
-"""What decisions and rules give away, where, and how often."""
+"""Outputs: what decisions and rules of thumb lose against optimal play, where, and how often."""
 
 from solvers.outputs import declared
 

@@ -1,4 +1,4 @@
-"""A declared output: all that is the same wherever it is asked for."""
+"""A declared output: what is the same in every question that has it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -7,20 +7,20 @@ from typing import Any
 
 from solvers.outputs.output import Output, Role
 
-# What follows the meaning of an output, where it is to be said who the player is; and who it may be.
+# Separates an output's meaning from the player it is about.
 THE_PLAYER = " The player is "
 RESPONSE, FIRST = "the best response", "the first one"
 
 
 @dataclass(frozen=True)
 class Declared:
-    """What an output is; called with what a question adds, it is that question's output.
+    """An output as declared; a question calls it with its own details to get an `Output`.
 
     Parameters
     ----------
-    role, unit, name, meaning, long_name, dims, dtype, flags, nothing : as of an `Output`; the long name is
-        the name in words where none is told. The unit "points" stands for the game's own unit of points.
-        Flags and dims are none where questions have their own
+    role, unit, name, meaning, long_name, dims, dtype, flags, nothing : as of `Output`. The long name defaults
+        to the name in words. The unit "points" stands for the game's own unit of points. `flags` and `dims`
+        are empty if each question has its own
 
     Examples
     --------
@@ -40,11 +40,11 @@ class Declared:
     nothing: str = ""
 
     def of(self, player: str) -> "Declared":
-        """The same output of questions in which the player is somebody, such as "the best response".
+        """Return the same output for questions that say who the player is, such as "the best response".
 
         Parameters
         ----------
-        player : who
+        player : the player, as in a sentence
         """
         return replace(self, meaning=f"{self.meaning}{THE_PLAYER}{player}.")
 
@@ -61,14 +61,13 @@ class Declared:
         follows_from: tuple[str, ...] = (),
         record: bool = False,
     ) -> Output:
-        """A question's output.
+        """Return the output of a question.
 
         Parameters
         ----------
         dims, flags : the question's own, where they differ by contest or game
-        points : the game's unit of points, of an output in points; "points" where none is told
-        of, proved, follows, loses, follows_from, record : how it is read and what backs it up, as of an
-            `Output`
+        points : the game's unit of points, for an output in points; "points" by default
+        of, proved, follows, loses, follows_from, record : how it is read and what proves it, as of `Output`
         """
         return Output(
             name=self.name,
@@ -89,8 +88,9 @@ class Declared:
         )
 
 
-# The usual kinds: a chance to win or to reach the goal, points, how likely, a difference of chances, counts,
-# turn totals to hold at, codes of actions, chances of a mixture, and certificates.
+# The usual kinds: a probability to win or to reach the goal, points, how likely, a difference of
+# probabilities, counts, turn totals to hold at, codes of actions, probabilities of a mixture, and
+# certificates.
 chance = partial(Declared, Role.VALUE, "1")
 points = partial(Declared, Role.VALUE, "points")
 likelihood = partial(Declared, Role.CHANCE, "1")

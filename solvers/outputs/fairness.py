@@ -1,4 +1,4 @@
-"""What makes a game fair: the first player's advantage, handicaps, lotteries of them."""
+"""Outputs: how fair a game is. The first player's advantage, handicaps, and lotteries over handicaps."""
 
 from solvers.outputs import declared
 

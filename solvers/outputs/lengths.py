@@ -1,4 +1,4 @@
-"""How long a game is, and how often the lead changes."""
+"""Outputs: how long a game lasts, and how often the lead changes."""
 
 from solvers.outputs import declared
 

@@ -1,4 +1,4 @@
-"""How a strategy mixes: with which chances, and in how many states."""
+"""Outputs: mixed strategies, their probabilities, and the number of states that have them."""
 
 from solvers.outputs import declared
 

@@ -1,4 +1,4 @@
-"""What one stored array is, how it is read off a solution, and what proves it."""
+"""An output of a question: a stored array, how it is read off a solution, and what proves it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 
 class Role(Enum):
-    """What kind of number an output is."""
+    """The kind of number that an output is."""
 
     VALUE = "the chance to win, or the score, that a player can expect"
     CHOICE = "what to do, or at which turn total"
@@ -26,17 +26,17 @@ class Role(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Variable:
-    """What one stored array is, without a word on how it is computed.
+    """A stored array, without how it is computed.
 
     Parameters
     ----------
-    name : as in the dataset
-    dims : the question's own dimensions, after the sweep's axes; () for one number a case
-    dtype : NumPy name
+    name : name in the dataset
+    dims : the question's own dimensions, which come after the sweep's axes; () for one number per case
+    dtype : NumPy name of the type
     unit : "1", "points", "chips", "s", or ""
-    long_name : two or three words, as on a plot's axis
+    long_name : two or three words, for the axis of a plot
     meaning : one sentence
-    flags : what the codes 0, 1, 2, ... of a policy stand for; none for anything else
+    flags : meanings of the codes 0, 1, 2, ... of a policy; empty for other outputs
     """
 
     name: str
@@ -50,21 +50,21 @@ class Variable:
 
 @dataclass(frozen=True, kw_only=True)
 class Output(Variable):
-    """A variable with the function that reads it off a solution, and what backs it up.
+    """A variable, the function that reads it off a solution, and what proves it.
 
-    What a sweep does not keep is not computed.
+    A sweep computes only the outputs that it keeps.
 
     Parameters
     ----------
-    role : what kind of number it is
-    of : function of the solution, which gives its attribute of the same name if none is told
-    proved : whether the question's certificate shows every wrong number in it
-    follows : function of the parameters and of other outputs that recomputes it from these
-    loses : of choices, function of the parameters, of this output and of others that says what each loses
-        against the best one
-    follows_from : names of the others
-    record : whether it tells how a solver went, as a number of its sweeps does, and so is not proved
-    nothing : of a number that may be none, what NaN stands for in a few words
+    role : kind of number
+    of : function of the solution; by default, the solution's attribute with the output's name
+    proved : whether the question's certificate detects any wrong number in it
+    follows : function of the parameters and of other outputs that recomputes it
+    loses : for choices, function of the parameters, this output and others that returns how much each choice
+        loses against the best one
+    follows_from : names of those others
+    record : whether it records how a solver went, such as a number of sweeps, and so has no proof
+    nothing : for numbers that may be missing, what NaN means, in a few words
     """
 
     role: Role
@@ -78,9 +78,9 @@ class Output(Variable):
 
     @property
     def sized(self) -> bool:
-        """Whether rounding grows with its numbers: values that have a unit, as chances have none."""
+        """Whether its rounding errors grow with its values: those that have a unit, unlike probabilities."""
         return self.role is Role.VALUE and self.unit != "1"
 
     def read(self, solution: Any) -> NDArray[Any]:
-        """The output of a solution, in the solver's own type."""
+        """Return the output of a solution, in the solver's own type."""
         return np.asarray(getattr(solution, self.name) if self.of is None else self.of(solution))

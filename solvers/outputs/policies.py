@@ -1,4 +1,4 @@
-"""What to do: policies, turn totals to hold at, mixtures, and how many states have which."""
+"""Outputs: policies, turn totals to hold at, mixed actions, and how many states have which."""
 
 from solvers.outputs import declared
 from solvers.outputs.output import Role

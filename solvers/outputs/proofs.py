@@ -1,4 +1,4 @@
-"""How exact an answer is, and where it is no equilibrium."""
+"""Outputs: certificates, and states without an equilibrium."""
 
 from solvers.outputs import declared
 from solvers.outputs.output import Role

@@ -1,4 +1,4 @@
-"""What only a study has: learning, Risk, Yahtzee, cycles of value iteration, Stackelberg, the crowd."""
+"""Outputs of studies: learning, Risk, Yahtzee, cycles of value iteration, Stackelberg policies, the crowd."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What every state is worth."""
+"""Outputs: values of all states."""
 
 from solvers.outputs import declared
 from solvers.outputs.output import Role

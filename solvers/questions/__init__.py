@@ -1,4 +1,4 @@
-"""The rows of the catalogue: what each solver asks for and answers."""
+"""What a question is, and the games, parameters and checks that questions share."""
 
 __all__ = [
     "certify",

@@ -1,7 +1,7 @@
-"""Certificates, and what stands in for one where too little is stored for a proof: the case solved again.
+"""Compute certificates of stored answers, and solve a case again where too little is stored for a proof.
 
-A certificate speaks of tables over all states, which are large and often not kept. Where one is missing the
-proof is of the new solution, and what is stored is compared with that.
+A certificate needs tables over all states, which are large and often not kept. If one is missing, the case is
+solved again, the new solution is proved, and the stored outputs are compared with it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,16 +19,16 @@ from solvers.outputs.output import Output, Role
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 
-# Of an answer that is used, for values up to 1; what `verify` accepts.
+# Largest certificate of an answer that other code may use, for values up to 1. `verify` accepts the same.
 LARGEST_CERTIFICATE = 1e-12
 Stored = Mapping[str, NDArray[Any]]
-# What proofs raise on tables that no solver makes: turn totals that no table has, chances that are none.
+# Errors of certificates on damaged tables, such as turn totals outside the table, or probabilities above 1.
 UNPROVABLE = (ArithmeticError, IndexError, ValueError, np.linalg.LinAlgError, NotConverged)
 
 
 @dataclass
 class Anew:
-    """A case solved again, when and if it is asked for.
+    """A case that is solved again on first use.
 
     Parameters
     ----------
@@ -41,18 +41,18 @@ class Anew:
 
     @cached_property
     def solution(self) -> Any:
-        """Of the question's own solver."""
+        """The solution by the question's own solver."""
         return self.question.solve(**self.parameters)
 
     def __call__(self, output: Output) -> NDArray[Any]:
-        """An output as it would be stored."""
+        """Return an output as it would be stored."""
         if output.name not in self._read:
             self._read[output.name] = output.read(self.solution).astype(output.dtype)
         return self._read[output.name]
 
 
 class Whole(Mapping[str, NDArray[Any]]):
-    """All outputs of a case solved again by name, each computed when it is asked for.
+    """All outputs of a case solved again, by name; each is computed on first use.
 
     Parameters
     ----------
@@ -78,32 +78,32 @@ class Whole(Mapping[str, NDArray[Any]]):
 
 
 def answer(question: Question, parameters: Parameters) -> Any:
-    """Solve a case; what the outputs read.
+    """Solve a case and return its solution, if its certificate is small enough.
 
     Parameters
     ----------
-    question, parameters : the case, complete
+    question, parameters : the case, with all parameters
 
     Raises
     ------
     NotConverged
-        if its certificate is above what `verify` accepts, or the solver itself refuses
+        if the certificate is larger than `verify` accepts, or the solver itself finds no answer
     """
     return accepted(question, question.solve(**parameters))
 
 
 def accepted(question: Question, solution: Any) -> Any:
-    """A solution, if its certificate is at most LARGEST_CERTIFICATE times its largest value, or 1.
+    """Return a solution if its certificate is at most LARGEST_CERTIFICATE times its largest value, or 1.
 
     Parameters
     ----------
-    question : that was solved
-    solution : what its outputs read
+    question : the question that was solved
+    solution : the solution that outputs are read off
 
     Raises
     ------
     NotConverged
-        if it is more: the numbers may be wrong by more than rounding
+        if the certificate is larger, so that errors may exceed rounding
     """
     found = float(question.certificate.read(solution))
     if not found <= LARGEST_CERTIFICATE:
@@ -119,13 +119,13 @@ def accepted(question: Question, solution: Any) -> Any:
 
 @dataclass(frozen=True)
 class Proof:
-    """What a certificate says.
+    """The result of computing a certificate.
 
     Attributes
     ----------
-    certificate : infinity where it cannot be computed
-    failure : why it cannot
-    not_kept : outputs that it needs and that are not stored; then it is of the case solved again
+    certificate : the residual; infinity if it cannot be computed
+    failure : the error, if it cannot be computed
+    not_kept : outputs that it needs and that are not stored; then it is about the case solved again
     """
 
     certificate: float
@@ -134,13 +134,13 @@ class Proof:
 
 
 def prove(question: Question, parameters: Parameters, stored: Stored, again: Anew) -> Proof:
-    """Compute the certificate anew, of what is stored or, where too little is, of the case solved again.
+    """Recompute the certificate from what is stored; if too little is, from the case solved again.
 
     Parameters
     ----------
-    question, parameters : the case, complete
+    question, parameters : the case, with all parameters
     stored : arrays by name, without padding
-    again : the same case solved again, if need be
+    again : the same case, to be solved again if needed
     """
     try:
         with np.errstate(all="ignore"):
@@ -161,23 +161,24 @@ def solved_anew(
     stored: Mapping[str, NDArray[Any]],
     proof: Callable[[Any], float] = attrgetter("residual"),
 ) -> float:
-    """Solve again, prove that by the independent route, and compare all that is stored with it.
+    """Solve a case again, certify the new solution, and compare all stored outputs with it.
 
     Parameters
     ----------
     question, parameters : the case
     stored : arrays by name
-    proof : function of a solution, its residual by the independent route
+    proof : function of a solution that returns its residual by the independent route
 
     Returns
     -------
-    The residual of the answer solved again, or the largest difference of a stored output from it if that is
-    more; one point or one player counts as 1, and NaN is as far as can be from a number.
+    The residual of the new solution, or the largest difference between a stored output and the new one if
+    that is greater. One point or one player counts as 1; NaN in place of a number is infinitely far.
 
     Raises
     ------
     KeyError
-        if nothing is stored that says what was solved
+    ------
+        if no stored output says what was solved
     """
     compared = _compared(question, stored)
     solution = question.solve(**parameters)
@@ -185,7 +186,7 @@ def solved_anew(
 
 
 def _compared(question: Question, stored: Mapping[str, NDArray[Any]]) -> list[Output]:
-    """The stored outputs but for certificates."""
+    """The stored outputs other than certificates."""
     compared = [
         output for output in question.outputs if output.name in stored and output.role is not Role.CERTIFICATE
     ]
@@ -197,7 +198,7 @@ def _compared(question: Question, stored: Mapping[str, NDArray[Any]]) -> list[Ou
 def _largest_difference(
     compared: Sequence[Output], solution: Any, stored: Mapping[str, NDArray[Any]]
 ) -> float:
-    """Largest difference between a solution and what is stored, over the outputs that are compared."""
+    """Largest difference between a solution and the stored outputs."""
     differences = [
         _difference(np.asarray(output.read(solution), float), np.asarray(stored[output.name], float))
         for output in compared
@@ -206,7 +207,7 @@ def _largest_difference(
 
 
 def _difference(anew: Array, stored: Array) -> float:
-    """Largest difference, of which NaN beside NaN is none."""
+    """Largest difference; two NaN in the same place are equal."""
     missing = np.isnan(anew)
     if (missing != np.isnan(stored)).any():
         return np.inf

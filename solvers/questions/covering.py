@@ -1,12 +1,13 @@
-"""Every stored number is accounted for: proved, recomputed from others, or shown to be best.
+"""Check every stored output of a case: it is proved, recomputed from others, or shown to be a best choice.
 
-A question's certificate proves the outputs that say so. Outputs that say how they follow from others are
-recomputed from these. Choices that say what they lose are shown to lose nothing. Where too little is stored
-for that, the case is solved again, the new solution is proved, and what is stored is compared with it. What
-else there is tells how a solver went: it is compared with a new solution, and said not to be proved. So is
-whatever nobody thought of. Numbers are compared within the tolerance, whole numbers exactly, since ties are
-broken by rule and the same bits come out wherever a case is solved. Shapes and types come first: a table cut
-off may prove itself.
+The question's certificate proves some outputs. Outputs that follow from others are recomputed from them.
+Choices that declare what they lose are shown to lose nothing. If too little is stored for that, the case is
+solved again, the new solution is proved, and the stored outputs are compared with it. Records of how a solver
+went are compared with a new solution and reported as not proved, as is any output that declares nothing.
+
+Numbers are compared within the tolerance, integers exactly: ties are broken by rule, so the same bits come
+out wherever a case is solved. Shapes and types are checked first, since a truncated table may pass its own
+proof.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,20 +22,20 @@ from solvers.questions.certify import UNPROVABLE, Anew, Proof, Stored, Whole, pr
 from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 
-# What backs an output up.
+# How an output is known to be right.
 KINDS = ("proved", "recomputed", "best", "compared", "records")
 UNPROVED = "Not proved; compared with a new solution"
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something stored that is not as it should be.
+    """A stored output that is wrong.
 
     Parameters
     ----------
-    variable : its name
-    cell : where the difference is largest, "banked=3, opponent=5"; empty if the variable as a whole is meant
-    expected, stored : what should be there and what is, as text
+    variable : name of the output
+    cell : place of the largest difference, as "banked=3, opponent=5"; "" if the whole output is wrong
+    expected, stored : what should be stored and what is, as text
     """
 
     variable: str
@@ -49,15 +50,15 @@ class Finding:
 
 @dataclass(frozen=True)
 class Covered:
-    """What became of each stored output.
+    """The result of checking all stored outputs of a case.
 
     Parameters
     ----------
-    certificate : the question's certificate, computed anew; infinity where it cannot be
-    findings : what is wrong, nothing if all is well
-    proved, recomputed, best, compared, records : names of outputs, by what backs them up; the best choices
-        are compared as well, to see how ties are broken
-    not_kept : outputs that the proof needs and that are not stored: it is of the case solved again
+    certificate : the recomputed certificate; infinity if it cannot be computed
+    findings : what is wrong; empty if nothing is
+    proved, recomputed, best, compared, records : names of outputs by how they were checked; best choices are
+        also compared, to check how ties are broken
+    not_kept : outputs that the proof needs and that are not stored; the proof is about the case solved again
     """
 
     certificate: float
@@ -71,7 +72,7 @@ class Covered:
 
     @property
     def backing(self) -> tuple[str, ...]:
-        """How each output is known to be right, in words."""
+        """For each output how it is known to be right, in words."""
         solved = (
             f"The proof needs {', '.join(self.not_kept)}, not stored here. So each case was solved"
             " again, and the new solution was proved."
@@ -90,14 +91,14 @@ class Covered:
 def cover(
     question: Question, parameters: Parameters, stored: Stored, tolerance: float, anew: Anew | None = None
 ) -> Covered:
-    """Account for all outputs that are stored; where a proof needs others the case is solved again.
+    """Check all stored outputs of a case, which is solved again if a proof needs outputs that are not stored.
 
     Parameters
     ----------
-    question, parameters : the case, complete
+    question, parameters : the case, with all parameters
     stored : arrays by name, without padding
-    tolerance : largest certificate and difference accepted, for values up to 1
-    anew : the same case solved again, where it has been
+    tolerance : largest accepted certificate and difference, for values up to 1
+    anew : the same case, if it is already solved again
     """
     outputs = [output for output in question.outputs if output.name in stored]
     stored = {output.name: np.asarray(stored[output.name]) for output in outputs}
@@ -114,7 +115,7 @@ def cover(
     findings, backing = list[Finding](), dict[str, str]()
     for output in outputs:
         expected, backing[output.name] = _expected(output, sources, proof, good)
-        # A certificate does not say where; beside a new solution the place is seen.
+        # The certificate does not say where the error is; comparing with a new solution does.
         if backing[output.name] != "proved" or not good:
             with np.errstate(invalid="ignore"):
                 right = again(output) if expected is None else expected.astype(output.dtype)
@@ -127,7 +128,7 @@ def cover(
         findings.append(_bad(proof.certificate, tolerance * scale(question, stored)))
     not_kept = proof.not_kept
     if sources.missed and not not_kept:
-        # What stands in for what is not stored is no better than its own proof.
+        # A new solution replaces outputs that are not stored, so it must pass its own proof.
         not_kept, whole = tuple(sources.missed), Whole(again)
         certificate = float(question.certify(parameters, whole))
         if not certificate <= tolerance * scale(question, whole):
@@ -141,13 +142,13 @@ def _bad(certificate: float, most: float) -> Finding:
 
 
 def scale(question: Question, stored: Stored) -> float:
-    """What the tolerance is multiplied by: the largest stored value that has a unit, at least 1.
+    """Factor of the tolerance: the largest stored value that has a unit, or 1 if that is greater.
 
-    Floating-point numbers can be as exact as their size allows; chances have no unit.
+    Rounding errors grow with the values. Probabilities have no unit and are at most 1.
 
     Parameters
     ----------
-    question : whose outputs they are
+    question : question whose outputs are stored
     stored : arrays by name
     """
     valued = [output for output in question.outputs if output.sized and output.name in stored]
@@ -156,7 +157,7 @@ def scale(question: Question, stored: Stored) -> float:
 
 
 class _Sources:
-    """What outputs follow from: what is stored, and in place of what is not a new solution.
+    """Sources of outputs that follow from others: the stored arrays, or the case solved again.
 
     Parameters
     ----------
@@ -182,7 +183,7 @@ class _Sources:
         return self._again(output)
 
     def follow(self, output: Output) -> NDArray[Any]:
-        """An output that says how it follows from others, recomputed from these."""
+        """Recompute an output that follows from others."""
         if output.follows is None:
             raise ValueError(output.name)
         others = [self[name] for name in output.follows_from]
@@ -190,12 +191,12 @@ class _Sources:
             with np.errstate(all="ignore"):
                 return np.asarray(output.follows(self.parameters, *others))
         except UNPROVABLE as failure:
-            # Tables that no solver makes are found out by themselves, and by their place.
+            # Damaged tables are reported by their own check.
             self.failure = failure
             return self._again(output)
 
     def lost(self, output: Output) -> tuple[NDArray[Any], float]:
-        """What stored choices that say so lose, and the size of what they are made by, at least 1."""
+        """What each stored choice loses, and the largest value that it depends on, at least 1."""
         if output.loses is None:
             raise ValueError(output.name)
         others = [self[name] for name in output.follows_from]
@@ -210,18 +211,18 @@ class _Sources:
 
 
 def _expected(output: Output, sources: _Sources, proof: Proof, good: bool) -> tuple[NDArray[Any] | None, str]:
-    """What an output should be, where that follows from others, and what backs it up, one of KINDS.
+    """What an output should be, if that follows from others, and how that is known, one of KINDS.
 
     Parameters
     ----------
-    output : which
-    sources : of the case
-    proof : of what is stored, or of the case solved again
-    good : whether that is accepted; a bad certificate is not what should be
+    output : the output
+    sources : stored arrays, or the case solved again
+    proof : proof of what is stored, or of the case solved again
+    good : whether the certificate is accepted; one that is not is not an expected value
 
     Returns
     -------
-    The array, None where it does not follow
+    The array, None where it does not follow, and one of KINDS
     """
     if output is sources.question.certificate:
         return np.asarray(proof.certificate) if good else None, "recomputed"
@@ -235,14 +236,14 @@ def _expected(output: Output, sources: _Sources, proof: Proof, good: bool) -> tu
 def _worse(
     output: Output, labels: Mapping[str, NDArray[Any]], sources: _Sources, tolerance: float
 ) -> Iterator[Finding]:
-    """The choice that loses most, if it loses more than is accepted.
+    """Report the choice that loses most, if it loses more than is accepted.
 
     Parameters
     ----------
-    output : choices
-    labels : of each dimension, by its name
-    sources : of the case
-    tolerance : largest loss accepted, for values up to 1
+    output : an output of choices
+    labels : labels by dimension
+    sources : stored arrays, or the case solved again
+    tolerance : largest accepted loss, for values up to 1
     """
     if output.loses is None:
         return
@@ -259,7 +260,7 @@ def _worse(
 
 
 def _malformed(output: Output, labels: Mapping[str, NDArray[Any]], stored: NDArray[Any]) -> Iterator[Finding]:
-    """Another shape or another type than the question's."""
+    """Report a shape or type other than the question's."""
     shape = tuple(labels[dim].size for dim in output.dims)
     if stored.shape != shape:
         yield Finding(output.name, "", f"the shape {shape}", f"{stored.shape}")
@@ -274,14 +275,14 @@ def _different(
     stored: NDArray[Any],
     tolerance: float,
 ) -> Iterator[Finding]:
-    """The cell of the largest difference, if that is not accepted; NaN is as far as can be from a number.
+    """Report the cell with the largest difference, if that is not accepted; NaN is infinitely far away.
 
     Parameters
     ----------
-    output : which
-    labels : of each dimension, by its name
-    right, stored : what it should be and what it is, by the output's own dimensions
-    tolerance : largest difference accepted of floats, for values up to 1; of others none is
+    output : the output
+    labels : labels by dimension
+    right, stored : what should be stored and what is, along the output's own dimensions
+    tolerance : largest accepted difference of floats, for values up to 1; other types must be equal
     """
     if right.dtype.kind == "f":
         largest = max(1.0, float(np.max(np.abs(right), where=np.isfinite(right), initial=0.0)))
@@ -297,12 +298,12 @@ def _different(
 
 
 def cell(dims: Sequence[str], labels: Mapping[str, NDArray[Any]], at: tuple[np.intp, ...]) -> str:
-    """A place in a table by its labels, "banked=3, opponent=5".
+    """Return a place in a table by its labels, as "banked=3, opponent=5".
 
     Parameters
     ----------
-    dims : of the table
-    labels : of each dimension, by its name
+    dims : dimensions of the table
+    labels : labels by dimension
     at : index along each dimension
     """
     return ", ".join(f"{dim}={labels[dim][index]}" for dim, index in zip(dims, at, strict=True))

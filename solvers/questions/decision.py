@@ -1,4 +1,4 @@
-"""What to do in a turn: one number for each banked score where that says it all, else the first turn."""
+"""Outputs that say what to do: one number for each banked score if that is enough, else the first turn."""
 
 from collections.abc import Callable
 from functools import partial
@@ -26,15 +26,15 @@ def decision(
     opening: Callable[[Any], Any],
     stakes: Callable[[NDArray[Any]], Stakes] | None = None,
 ) -> tuple[Output, ...]:
-    """The output that says it, if one does.
+    """Return the output with one number for each banked score, or nothing if one number is not enough.
 
     Parameters
     ----------
-    game : any
-    dims : of the output
-    hold_at, opening : functions of the solution
-    stakes : function of the stored value that says what turns are played for, of those with one left, two
-        left and so on, or of the only one; None where the value does not say
+    game : the game
+    dims : dimensions of the output
+    hold_at, opening : functions of the solution, which return turn totals to hold at, or throws to open with
+    stakes : function of the stored value that returns what turns are played for, a row for each number of
+        turns left, or one row; None if the value does not determine it
     """
     best: Any = {}
     if stakes is not None:
@@ -53,19 +53,19 @@ def first_turn(
     totals: Dimension | None = None,
     policy: Declared = policies.first_turn_policy,
 ) -> tuple[tuple[Output], tuple[Dimension, Dimension]]:
-    """What to do in the turn that opens the game, by turn total and what the last throw left; a tie holds.
+    """Return the policy in the first turn of the game, by turn total and by position; ties hold.
 
     Parameters
     ----------
-    game : one with more to decide than to roll the same again or to hold
-    of : function of the solution, int8[turn_total, position]
+    game : a game with more decisions than to repeat a roll or to hold
+    of : function of the solution, which returns int8[turn_total, position]
     loses : what each action loses
     totals : the turn totals; None for those below the goal
-    policy : as it is declared
+    policy : the declared output
 
     Returns
     -------
-    The output, and the dimensions that it needs.
+    The output, and the two dimensions that it needs.
     """
     positions = Dimension(
         "position",
@@ -83,14 +83,15 @@ def loses_by(
     handed: Callable[[NDArray[Any]], NDArray[Any]],
     table: str,
 ) -> Loses:
-    """What choices lose where the goal ends the game.
+    """Return what choices lose in a contest that ends at the goal.
 
     Parameters
     ----------
-    game : whose turns are played
+    game : the game
     loss : function of the turn, of what its ends are worth, and of the choices, see `certificate_of_choices`
-    handed : function of the stored table that gives what handing over the turn is worth, float64[score, lane]
-    table : name of that output
+    handed : function of the stored table, which returns what handing over the turn is worth as
+        float64[score, lane]
+    table : name of the stored table
     """
 
     def loses(given: Parameters, own: NDArray[Any], stored: NDArray[Any]) -> NDArray[Any]:
@@ -101,12 +102,12 @@ def loses_by(
 
 
 def to_the_other(value: NDArray[Any]) -> NDArray[Any]:
-    """What handing over the turn is worth where the other's chance to win is stored, its own score first."""
+    """Value of handing over the turn, from the stored value of the player about to move, own score first."""
     return 1.0 - value.T
 
 
 def turn_totals(game: Game) -> Dimension:
-    """The points at risk, those that do not reach the goal."""
+    """The dimension of points at risk, up to the goal."""
     meaning = "Points at risk in this turn, those of the last roll included."
     return Dimension("turn_total", game.unit, meaning, below_goal)
 
@@ -118,19 +119,19 @@ def _loss(
     own: NDArray[Any],
     value: NDArray[Any],
 ) -> NDArray[Any]:
-    """What each decision loses against the best one; without turns left nothing is decided, which is 0.
+    """What each decision loses against the best one; 0 without turns left, when there is no decision.
 
     Parameters
     ----------
-    game : whose turns are played
-    stakes : function of the value that says what turns are played for
+    game : the game
+    stakes : function of the value that returns what turns are played for
     given : parameters of the case
-    own : [banked] or [turns_left, banked], the decisions, stored
-    value : of the states, stored
+    own : [banked] or [turns_left, banked], the stored decisions
+    value : stored values of the states
 
     Returns
     -------
-    An array like `own`; infinity for a decision without turns left that is not 0.
+    An array like `own`; infinity for a decision other than 0 without turns left.
     """
     made = own[1:].T if own.ndim == 2 else own[:, None]
     turn = game.certificate_turn(given)

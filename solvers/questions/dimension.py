@@ -1,4 +1,4 @@
-"""Dimensions of answers: what their labels are, by the parameters of a case."""
+"""Dimensions of answers, with labels that depend on the parameters of a case."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ class Dimension:
 
     Parameters
     ----------
-    name : as in the dataset
-    unit : of its labels
+    name : name in the dataset
+    unit : unit of its labels
     meaning : one sentence
-    labels : function of the parameters that gives this dimension's labels; of two cases, the shorter is a
-        prefix of the longer
-    words : two or three, as on a plot's axis; the name's own where it is none
+    labels : function of the parameters that returns the labels; of two cases, the shorter labels are a prefix
+        of the longer
+    words : two or three words for the axis of a plot; by default the name in words
     """
 
     name: str
@@ -32,10 +32,10 @@ class Dimension:
 
     @property
     def long_name(self) -> str:
-        """What a plot writes at the axis."""
+        """The label of a plot's axis."""
         return self.words or self.name.replace("_", " ")
 
 
 def below_goal(parameters: Parameters) -> NDArray[Any]:
-    """The scores 0 to goal - 1."""
+    """Return the scores 0 to goal - 1."""
     return np.arange(int(parameters["goal"]))

@@ -1,4 +1,4 @@
-"""What an exact solve says about an answer in floats."""
+"""Results of solving in exact fractions, to compare with an answer in floats."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,21 +10,20 @@ from numpy.typing import NDArray
 from solvers.arrays import Array
 from solvers.errors import expected
 
-# Digits of numerator and denominator that a person still reads.
+# Longest numerator and denominator that are printed, in digits.
 READABLE = 30
 
 
 @dataclass(frozen=True)
 class Exact:
-    """An answer in fractions, beside the one in floats.
+    """An answer in fractions, compared with the one in floats.
 
     Attributes
     ----------
-    meaning : what the number is, in a few words
+    meaning : what `number` is, in a few words
     number : win probability at the start, expected score, or expected turns
-    difference : largest difference between the floats and the fractions, over all states
-    improved : states in which the choices that came with the floats were not optimal, and had to be replaced
-        by better ones
+    difference : largest difference between floats and fractions, over all states
+    improved : number of states in which the policy of the floats was not optimal and was improved
     """
 
     meaning: str
@@ -34,7 +33,7 @@ class Exact:
 
     @property
     def text(self) -> str:
-        """The fraction if it can be read, else how long it is.
+        """The fraction if it is short, else its number of digits.
 
         >>> Exact("win probability", Fraction(4, 7), 0.0, 0).text
         '4/7'
@@ -46,9 +45,9 @@ class Exact:
 
 
 def largest_difference(floats: Array, fractions: NDArray[np.object_]) -> float:
-    """Largest difference, itself worked out in fractions; NaN where a float is not finite.
+    """Return the largest difference, computed in fractions; NaN if a float is not finite.
 
-    To round the fractions first would hide half a unit in the last place.
+    Rounding the fractions first would hide half a unit in the last place.
 
     Parameters
     ----------
@@ -61,12 +60,12 @@ def largest_difference(floats: Array, fractions: NDArray[np.object_]) -> float:
 
 
 def difference_of_tables(stored: Mapping[str, Array], exact: Mapping[str, NDArray[np.object_]]) -> float:
-    """Largest difference of tables of which some numbers are none; NaN where one is missing or out of place.
+    """Return the largest difference of tables with gaps; NaN if only one of them lacks a number.
 
     Parameters
     ----------
     stored : floats by name, NaN where there is no number
-    exact : fractions by name, None where there is no number; those that are stored count
+    exact : fractions by name, None where there is no number; only tables that are stored count
     """
     found = []
     for name, fractions in exact.items():
@@ -79,17 +78,17 @@ def difference_of_tables(stored: Mapping[str, Array], exact: Mapping[str, NDArra
 
 
 def refuse_long(goal: int, most: int) -> None:
-    """Refuse a goal whose fractions would take minutes.
+    """Refuse a goal whose solution in fractions would take minutes.
 
     Parameters
     ----------
-    goal : as asked
-    most : largest goal whose fractions do not
+    goal : goal of the case
+    most : largest goal that is solved in fractions
 
     Raises
     ------
     InvalidRules
-        naming the largest that does not
+        if the goal is larger
     """
     if goal > most:
         raise expected(

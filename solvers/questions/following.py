@@ -1,5 +1,5 @@
-"""How headline numbers follow from stored tables, as an `Output` says it in `follows`; among them a player's
-chances to win in its two seats.
+"""Outputs that follow from stored tables, for `Output(follows=...)`; among them a player's win probabilities
+in both seats.
 """
 
 from collections.abc import Callable
@@ -15,12 +15,12 @@ from solvers.questions.parameter import Parameters
 
 
 class Follows(TypedDict):
-    """The fields of an output that follows from others, for `Output(**...)`.
+    """The fields of an output that follows from others, as keywords for `Output`.
 
     Attributes
     ----------
-    follows : function of the parameters and of the others that recomputes it
-    follows_from : names of the others
+    follows : function of the parameters and of other outputs that recomputes it
+    follows_from : names of those outputs
     """
 
     follows: Any
@@ -28,12 +28,12 @@ class Follows(TypedDict):
 
 
 class Loses(TypedDict):
-    """The fields of an output of choices that are shown to be best, for `Output(**...)`.
+    """The fields of an output of choices that can be shown to be best, as keywords for `Output`.
 
     Attributes
     ----------
-    loses : function of the parameters, of the choices and of the others that says what each choice loses
-    follows_from : names of the others
+    loses : function of the parameters, the choices and other outputs that returns what each choice loses
+    follows_from : names of those outputs
     """
 
     loses: Any
@@ -41,12 +41,12 @@ class Loses(TypedDict):
 
 
 def first_of(table: str, seat: int = 0) -> Follows:
-    """The number at the start, where all scores are 0.
+    """Return how the value at the start, where all scores are 0, follows from a table.
 
     Parameters
     ----------
-    table : name of the other
-    seat : where the table's first dimension is a seat, which; else 0
+    table : name of the table
+    seat : index of the seat, if the table's first dimension is a seat; else 0
     """
 
     def first(given: Parameters, own: NDArray[Any]) -> Any:
@@ -56,17 +56,17 @@ def first_of(table: str, seat: int = 0) -> Follows:
 
 
 def ahead(given: Parameters, value: NDArray[Any]) -> Any:
-    """What moving first is worth, of a table that begins with the start of the game."""
+    """The first player's advantage, from values of which the first is that of the start."""
     return 2.0 * value.flat[0] - 1.0
 
 
 def with_all_turns(table: str) -> Follows:
-    """The number at the start with all turns still to play, of a table [turns_left, banked]."""
+    """The value at the start with all turns left, from a table [turns_left, banked]."""
     return Follows(follows=lambda given, own: own[-1, 0], follows_from=(table,))
 
 
 def first_row(table: str) -> Follows:
-    """The row of a table for all scores 0; the table has one more dimension than scores, the last."""
+    """The row of a table at scores 0; its last dimension is not a score."""
     return Follows(follows=lambda given, own: own[(0,) * (own.ndim - 1)], follows_from=(table,))
 
 
@@ -78,7 +78,7 @@ SEAT = Dimension(
     words="player's seat",
 )
 
-# Of what does not follow from anything.
+# The fields of an output that does not follow from others.
 NOTHING = Follows(follows=None, follows_from=())
 
 
@@ -88,13 +88,13 @@ def in_seats(
     read: Callable[[Any], tuple[float, float]],
     follows: Follows | None = None,
 ) -> tuple[Output, Output]:
-    """A player's chance to win if its seat is drawn, and in each seat.
+    """Return the outputs of a player's win probability in each seat, and of their average.
 
     Parameters
     ----------
-    average, by_seat : the two outputs
-    read : function of the solution that gives its chances when it moves first, and second
-    follows : how the chances in the seats follow from stored tables; None where they do not
+    average, by_seat : the two declared outputs
+    read : function of the solution that returns the probabilities to win moving first and moving second
+    follows : how the probabilities by seat follow from stored tables; None if they do not
     """
     return (
         average(
@@ -107,12 +107,12 @@ def in_seats(
 
 
 def starts(value: str, waiting: str, seat: int = 0) -> Follows:
-    """The chances at the start, where all scores are 0, of moving first and of moving second.
+    """The probabilities to win at the start, moving first and moving second, from two tables.
 
     Parameters
     ----------
-    value, waiting : names of the tables of who is about to move, and of who is not
-    seat : where the tables' first dimension is a seat, 1 for the second seat; else 0
+    value, waiting : names of the tables of the player about to move, and of the other one
+    seat : 1 for the second seat, if the tables' first dimension is a seat; else 0
     """
 
     def both(given: Any, own: NDArray[Any], waited: NDArray[Any]) -> NDArray[Any]:

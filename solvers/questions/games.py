@@ -1,4 +1,4 @@
-"""Every game that is a turn, as the questions ask for it: a row of its parameters, and how long it takes."""
+"""The table of all games whose turns questions can be about, with their parameters and measured times."""
 
 from dataclasses import replace
 from math import inf
@@ -50,7 +50,7 @@ HEADS = Parameter(
     default=0.5,
     words="heads probability",
 )
-# As seldom as one coin that is allowed scores, so that solvers need to go no further.
+# The lowest probability to score that Piglet's coin allows; solvers are tested down to it.
 LEAST_TO_SCORE = 0.001
 
 
@@ -77,7 +77,7 @@ MOST_DICE = Parameter(
 )
 
 
-# One yes or no for each kind of move of Ten Thousand; all triples together.
+# A flag for each kind of scoring move in Ten Thousand; all triples share one.
 MOVE_KINDS = {name: (name,) for name in ten_thousand.MOVES if name not in ten_thousand.TRIPLES} | {
     "triple": ten_thousand.TRIPLES
 }
@@ -92,7 +92,7 @@ def _sums(given: Parameters) -> float:
 
 
 def _of_doubles(given: Parameters) -> float:
-    """Nearly every gain below the goal."""
+    """About one outcome for each gain below the goal."""
     return float(given.get("goal", 100.0))
 
 
@@ -103,14 +103,14 @@ def _of_hog(given: Parameters) -> float:
 
 
 def _of_own(given: Parameters) -> float:
-    """Without rules a game as Pig."""
+    """Without rules it counts as Pig."""
     if "rules" not in given:
         return 6.0
     return counted(GAMES["own"].turn(given))
 
 
 def counted(turn: Turn) -> float:
-    """How many outcomes a turn has, and two for each way to go on."""
+    """Number of outcomes of a turn, plus two for each way to go on."""
     return float(
         sum(len(throw.outcomes) for throw in turn.throws) + 2 * sum(len(at.ways) for at in turn.positions)
     )

@@ -1,9 +1,8 @@
-"""Which games contests take: what a file's rules must be like, which is looked at when a config is read, and
-not case by case; and where one may ask for an entry.
+"""Which games from files each contest accepts, checked when a config is read, and which games have an entry.
 
-The rules of a question that says nothing have no entry, and no position at which one must throw. Where an
-entry cannot be, or is not solved for, the refusal says why. Throws that must be made are made at once with
-those before, see `games.must_throw`: up to a goal that ends the contest, else as far as they matter.
+By default a question accepts no entry and no positions at which a player must roll. A refusal says why a
+contest cannot have them, or does not solve them. Forced throws are merged with those before them, see
+`games.must_throw`: up to the goal if it ends the contest, otherwise as far as they matter.
 """
 
 from collections.abc import Callable
@@ -19,7 +18,7 @@ from solvers.questions.games import GAMES, counted
 from solvers.questions.parameter import Parameter, Parameters
 from solvers.questions.rules import RULES, are_rules, house_rules, no_rules
 
-# What keeps a turn from being taken, in words; "" if nothing does.
+# Why a contest does not accept a turn, in words; "" if it does.
 Hindrance = Callable[[Turn], str]
 
 
@@ -73,14 +72,14 @@ def _taking(
     instead: str,
     first: Callable[[str], Refusal | None] | None = RULES.refuses,
 ) -> Game:
-    """The game from a file, where only some are taken.
+    """The game from a file, restricted to some rules.
 
     Parameters
     ----------
-    rule : what a game must be like
-    hindrance : what keeps one from being so
-    instead : what to ask of the others
-    first : what refuses a text before; by default also what people may add to a game
+    rule : what the rules must satisfy
+    hindrance : why rules do not satisfy it
+    instead : what to ask about other rules
+    first : an earlier check of the text; by default the one for entries and forced throws
     """
 
     def refuses(text: str) -> Refusal | None:
@@ -94,18 +93,18 @@ def _taking(
 
 
 def with_all_gains(game: Game) -> Game:
-    """A game for a contest in which gains beyond a goal matter, or that has no goal.
+    """The game for a contest in which gains beyond the goal matter, or that has no goal.
 
     Parameters
     ----------
-    game : which; one in which one may always hold stays as it is
+    game : the game; it is returned unchanged if a player may always hold
     """
     if not (game.must_throw or game.name == "own"):
         return game
 
     def turn(given: Parameters) -> Turn:
         thrown = game.as_played(given)
-        # A turn is a key that takes as long as all its outcomes to look up.
+        # Not cached if unchanged: hashing a turn takes as long as going through all its outcomes.
         return _made_at_once(thrown) if thrown.must_throw else thrown
 
     def outcomes(given: Parameters) -> float:
@@ -125,7 +124,7 @@ def with_all_gains(game: Game) -> Game:
 
 
 _made_at_once = lru_cache(maxsize=64)(made_at_once)
-# Of doubles Pig, whose throws have so many times as many outcomes as those of two-dice Pig.
+# Doubles Pig, whose throws then have 20 times as many outcomes as those of two-dice Pig.
 WIDTH_OF_ALL_GAINS = 20.0
 BUSTS_SCORE_NOTHING = _taking(
     "a game in which a bust scores nothing",
@@ -154,7 +153,7 @@ OF_THREE_EQUALLY = _taking(
     "ask equal_turns.own, which takes every game for two players.",
     first=_OF_TWO_OR_ONE,
 )
-# As much room for mixtures as Piglet has, which mixes most of the games that come along.
+# Room for as many turn totals in a mixture as Piglet has, which is enough for most games.
 AT_ONCE = replace(
     _taking(
         "a game of one throw, made again or held, in which a bust scores nothing and takes nothing banked",
@@ -178,7 +177,7 @@ ONE_THROW_OF_THREE = with_all_gains(
 )
 
 
-# In which one may have to throw: such throws are made at once with those before.
+# Games with positions at which a player must roll: those throws are merged with the ones before.
 WITHOUT_ENTRY = _taking(
     "a game without an entry",
     _an_entry_to_meet,
@@ -210,18 +209,18 @@ def _an_entry(game: Game) -> Parameter:
 
 
 def _with_entry(game: Game) -> Game:
-    """A game for a contest that knows an entry.
+    """The game for a contest that supports an entry.
 
     Parameters
     ----------
-    game : which
+    game : the game
     """
     if game.name == "own":
         return replace(game, parameters=(replace(RULES, refuses=no_rules),))
     return replace(game, parameters=(*game.parameters, _an_entry(game))) if game.most_entry else game
 
 
-# Of contests that know when one may not hold, and where one must throw, and play to a goal that ends them.
+# Games for contests that support entries and forced throws, and end at the goal.
 WITH_HOUSE_RULES = tuple(map(_with_entry, GAMES.values()))
-# The same of contests in which scores beyond a goal matter, or that have none.
+# The same for contests in which gains beyond the goal matter, or that have no goal.
 WITH_ALL_GAINS = tuple(map(with_all_gains, WITH_HOUSE_RULES))

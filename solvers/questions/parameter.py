@@ -1,4 +1,4 @@
-"""What a question asks for."""
+"""A parameter of a question: its type, range and default, and the check of a value."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ import numpy as np
 from solvers.errors import Refusal, expected
 
 type_names = {bool: "true or false", int: "a whole number", float: "a number", str: "a line of text"}
-# Units that go without saying where a parameter is named.
+# Units that need not be printed.
 PLAIN_UNITS = ("", "1", "points")
-# What is typed for a number if it may be.
+# Example of a number in error messages, if it is in range.
 USUAL = 20
 
 Value = bool | int | float | str
@@ -20,25 +20,25 @@ Parameters = Mapping[str, Value]
 
 @dataclass(frozen=True)
 class Parameter:
-    """One thing a question asks for.
+    """A parameter of a question.
 
     Parameters
     ----------
-    name : as written in a config and as the name of an axis
+    name : name in a config and on an axis
     kind : bool, int, float or str
     meaning : one sentence
     unit : "points", "1", or "" for a flag
-    minimum, maximum : inclusive range, None where there is none
-    default : used where a config is silent, None where it must speak
-    fits : function of all parameters that raises InvalidRules where this one does not go with the others;
-        None if it always does
-    words : two or three, as on a plot's axis; the name's own where it is none
-    refuses : function of a value of the right kind that says why it is none all the same, None if it is one;
-        None where all of them are
-    called : of a text that a person keeps in a file: function of it that gives the name by which it goes, on
-        an axis as in print; None where a value speaks for itself
-    codes : what the numbers 0, 1, 2, ... stand for, "" for one that is not accepted; of text, all that
-        is accepted; none for anything else
+    minimum, maximum : inclusive range; None for no limit
+    default : value if none is given; None if one must be given
+    fits : function of all parameters that raises InvalidRules if this one conflicts with others; None if it
+        cannot
+    words : two or three words for the axis of a plot; by default the name in words
+    refuses : function of a value of the right kind that says why it is not accepted, or returns None; None if
+        all values are accepted
+    called : for a text from a file, function of the text that returns the name shown for it; None if values
+        are shown as they are
+    codes : meanings of the numbers 0, 1, 2, ..., "" for a number that is not accepted; for text, all accepted
+        values; else empty
     """
 
     name: str
@@ -56,16 +56,16 @@ class Parameter:
 
     @property
     def long_name(self) -> str:
-        """What a plot writes at the axis."""
+        """The label of a plot's axis."""
         return self.words or self.name.replace("_", " ")
 
     @property
     def in_a_file(self) -> bool:
-        """Whether a person names a file of rules, which becomes the text."""
+        """Whether users give the path of a file, whose text becomes the value."""
         return self.called is not None
 
     def label(self, value: Value) -> Value:
-        """What stands for a value on an axis and in print: the value itself, or its name."""
+        """Return what is shown for a value: the value itself, or its name."""
         return value if self.called is None else self.called(str(value))
 
     @property
@@ -92,7 +92,7 @@ class Parameter:
 
     @property
     def remedy(self) -> str:
-        """What to type where it is missing.
+        """What to type if the parameter is missing.
 
         >>> Parameter("n", int, "Number.", "", 1, 300).remedy
         'Add it, such as n=20.'
@@ -113,19 +113,19 @@ class Parameter:
         return str(self.kind(max(least, min(USUAL, most))))
 
     def check(self, value: object) -> Value:
-        """Return the value in the parameter's own type.
+        """Return a value converted to the parameter's type.
 
         Raises
         ------
         InvalidRules
-            if the type or the range is not the parameter's; 3.0 is no whole number, true is no number
+            if the type or the range is wrong; for an int, 3.0 is refused, and true is not a number
         """
         if (refused := self.refused(value)) is not None:
             raise expected(self.name, *refused)
         return self.kind(cast(Any, value))
 
     def refused(self, value: object) -> Refusal | None:
-        """Why `check` would refuse a value, None if it would not."""
+        """Return why `check` would refuse a value; None if it would not."""
         if self.kind is bool or self.kind is str:
             accepted = isinstance(value, bool | np.bool_ if self.kind is bool else str)
         else:

@@ -1,7 +1,7 @@
-"""A picture of an answer, as data: which output it shows, along what, and in which form.
+"""Pictures of an answer, as data: which output is drawn, along which dimensions, and in which form.
 
-A question names the pictures that its readers know from the literature. Every output has a plain one besides,
-by its shape and role, so that a new question is drawn without a word.
+A question lists the pictures that the literature has. Every other output gets a plain picture, by its shape
+and role, so new questions need not list any.
 """
 
 from dataclasses import dataclass
@@ -21,17 +21,17 @@ class Form(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Picture:
-    """One picture that a question has.
+    """A picture of an answer.
 
     Parameters
     ----------
-    name : as asked for on the command line, with dashes
+    name : name on the command line, with dashes
     title : at most six words
-    output : name of the output shown
-    form : how
-    dims : dimensions, or a sweep's axes, along which it is shown; () for those that are left
-    chance : name of the output that says how likely each entry is; of mixtures only
-    words : what a picture calls a dimension, where that says more than the dimension's own words
+    output : name of the output that is drawn
+    form : how it is drawn
+    dims : dimensions, or axes of a sweep, along which it is drawn; () for all that are left
+    chance : for mixtures, name of the output with the probability of each entry
+    words : labels of dimensions, where they say more than the dimension's own words
     """
 
     name: str

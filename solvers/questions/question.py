@@ -1,4 +1,4 @@
-"""What a question is: parameters that are asked for, outputs that are answered, and the function between.
+"""A question: its parameters, its outputs, and the functions that solve and certify it.
 
 A `Question` is plain data, so that a config can be checked, a store laid out and a sweep planned without
 solving anything.
@@ -24,20 +24,20 @@ from solvers.questions.picture import Picture
 from solvers.questions.wave import Wave
 
 Item = TypeVar("Item", "Parameter", "Output", "Picture")
-# Lists of scores are for programs to read.
+# Outputs without pictures: lists of scores are meant for programs.
 UNSEEN = (Role.PLACE,)
-# The parameter that games know a usual value of.
+# Name of the parameter for which each game has a default.
 GOAL = "goal"
 
 
 @dataclass(frozen=True)
 class Symmetry:
-    """Exchanging these axes exchanges these dimensions of every answer, and changes nothing else.
+    """A symmetry: exchanging these axes exchanges these dimensions of every output, and nothing else.
 
     Parameters
     ----------
-    axes : parameter names, in an order
-    dims : for each axis, the dimension that goes with it
+    axes : names of parameters
+    dims : for each axis, the dimension that is exchanged with it
     """
 
     axes: tuple[str, ...]
@@ -46,13 +46,13 @@ class Symmetry:
 
 @dataclass(frozen=True)
 class Together:
-    """Cases that differ in one parameter only are solved in one pass, which is faster.
+    """Cases that differ in one parameter only, and are faster to solve in one pass.
 
     Parameters
     ----------
-    parameter : its name
-    solve : function of the parameters of such cases, gives their solutions in the same order: the same bits
-        as one by one, but for certificates, which may differ in their last digits
+    parameter : name of the parameter
+    solve : function of the parameters of the cases, which returns their solutions in the same order, with the
+        same bits as one by one; only certificates may differ in their last digits
     """
 
     parameter: str
@@ -61,31 +61,31 @@ class Together:
 
 @dataclass(frozen=True)
 class Question:
-    """A row of the catalogue.
+    """A question of the catalogue.
 
     Parameters
     ----------
     name : "race.pig"
-    version : raised whenever an answer changes, so that stored ones become stale
+    version : raised when answers change, so that stored ones become stale
     title : one line
-    game : whose turns it is about; None where it is about none of the catalogue's games
-    contest : what comes after a turn
-    players : who plays, by seat
-    positions : whether there is more to decide in a turn than to roll the same again or to hold
+    game : the game whose turns it is about; None if it is about no game of the catalogue
+    contest : the contest
+    players : the players, by seat
+    positions : whether a turn has more decisions than to repeat a roll or to hold
     parameters, dimensions, outputs : what goes in and what comes out; one output is the certificate
-    solve : function of the parameters by name, gives what the outputs read
-    certify : function of the parameters and of stored outputs by name, gives the certificate anew; KeyError
-        names an output that it misses. It speaks of the outputs that are `proved`;
-        `solvers.questions.covering` sees to all others
-    seconds : rough estimate of the time of one case on one core
-    symmetries : exchanges of axes under which the answer is known
-    exact : function of the parameters and of stored outputs by name that solves anew in fractions;
-        InvalidRules where that would take too long, None where there is none
-    pictures : those that its readers know, the most telling first; every output has a plain one besides
-    together : the cases that are solved together, None where each is solved by itself
-    wave : how cases are solved that outgrow one process; None where none does
-    study : whether it is about more, or something else, than the answer of a game, a contest and players
-    wins : where it has the chances to win of several players, which outputs these are
+    solve : function of the parameters by name, which returns the solution that outputs are read off
+    certify : function of the parameters and of stored outputs by name, which recomputes the certificate;
+        raises KeyError with the name of a missing output. It proves the outputs that are `proved`;
+        `solvers.questions.covering` checks the others
+    seconds : estimated time of a case on one core, in seconds
+    symmetries : symmetries of the answer under exchanges of axes
+    exact : function of the parameters and of stored outputs by name that solves in fractions; raises
+        InvalidRules if that would take too long; None if there is none
+    pictures : pictures from the literature, the most useful first; other outputs get plain ones
+    together : cases that are solved together; None if each is solved by itself
+    wave : how to solve cases that exceed the memory of one process; None if there are none
+    study : whether it asks about more, or something else, than a game, a contest and players
+    wins : names of the outputs with win probabilities, if they are those of several players
     """
 
     name: str
@@ -110,17 +110,17 @@ class Question:
     wins: tuple[Wins, ...] = ()
 
     def is_about(self, game: str) -> bool:
-        """Whether it is about the game of that name."""
+        """Whether it is about the game with that name."""
         return self.game is not None and self.game.name == game
 
     def usual_goal(self, of_rules: int | None = None) -> int | None:
-        """The goal where nobody says one; None where there is none, or it must be said.
+        """Return the default goal; None if there is none, or the question has no goal.
 
-        A question that takes a lesser goal as usual than its game has, for being slow, takes no more here.
+        If the question is slow, its default is less than the game's, and it limits this one, too.
 
         Parameters
         ----------
-        of_rules : the usual goal that rules name, None where they name none
+        of_rules : the usual goal that the rules name; None if they name none
 
         Examples
         --------
@@ -136,27 +136,27 @@ class Question:
 
     @property
     def calls(self) -> list[Callable[..., Any]]:
-        """What is called to solve a case, and to read its outputs off the solution."""
+        """Functions that solve a case and read its outputs off the solution."""
         together = [] if self.together is None else [self.together.solve]
         return [self.solve, *together, *(output.of for output in self.outputs if output.of is not None)]
 
     def outgrows(self, given: Parameters) -> bool:
-        """Whether a case is solved piece by piece, as it outgrows one process."""
+        """Whether a case is solved piece by piece, as it exceeds the memory of one process."""
         return self.wave is not None and self.wave.outgrows(given)
 
     def picture(self, name: str) -> Picture:
-        """The picture of that name.
+        """Return the picture with that name.
 
         Raises
         ------
         InvalidRules
-            if the question has none of that name
+            if there is none
         """
         return _named(self.all_pictures, name, f"a picture of {self.name}")
 
     @property
     def all_pictures(self) -> tuple[Picture, ...]:
-        """Those that the question names, and a plain one of each other output that can be seen."""
+        """All pictures: those that the question lists, and a plain one of each other output."""
         named = {picture.name for picture in self.pictures}
         plain = [
             Picture(name=output.name.replace("_", "-"), title=output.long_name, output=output.name)
@@ -166,32 +166,32 @@ class Question:
         return (*self.pictures, *(picture for picture in plain if picture.name not in named))
 
     def parameter(self, name: str) -> Parameter:
-        """The parameter of that name.
+        """Return the parameter with that name.
 
         Raises
         ------
         InvalidRules
-            if the question has none of that name
+            if there is none
         """
         return _named(self.parameters, name, f"a parameter of {self.name}")
 
     def output(self, name: str) -> Output:
-        """The output of that name.
+        """Return the output with that name.
 
         Raises
         ------
         InvalidRules
-            if the question has none of that name
+            if there is none
         """
         return _named(self.outputs, name, f"an output of {self.name}")
 
     def turn(self, given: Parameters) -> Turn:
-        """The turn that it is about, by the parameters of a case.
+        """Return the turn of the game, with the parameters of a case.
 
         Raises
         ------
         InvalidRules
-            if it is about no game of the catalogue
+            if the question is about no game of the catalogue
         """
         if self.game is None:
             raise expected("question", "one about the turns of a game of the catalogue", self.name)
@@ -199,21 +199,21 @@ class Question:
 
     @property
     def certificate(self) -> Output:
-        """The output that `certify` computes anew: the last one that says how exact the answer is."""
+        """The output that `certify` recomputes: the last one with the role of a certificate."""
         return [output for output in self.outputs if output.role is Role.CERTIFICATE][-1]
 
     @property
     def certificates(self) -> tuple[str, ...]:
-        """Names of the outputs that say how exact the answer is, which are always stored."""
+        """Names of the outputs that are certificates. They are always stored."""
         return tuple(output.name for output in self.outputs if output.role is Role.CERTIFICATE)
 
     def complete(self, given: Mapping[str, object]) -> dict[str, Value]:
-        """All parameters by name: checked where given, the default elsewhere, and then all together.
+        """Return all parameters by name: given values and defaults, checked one by one and then together.
 
         Raises
         ------
         InvalidRules
-            if one is unknown, out of range, neither given nor defaulted, or does not go with the others
+            if a parameter is unknown, out of range, missing without a default, or conflicts with others
         """
         for name in given:
             self.parameter(name)

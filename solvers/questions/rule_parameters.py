@@ -12,7 +12,7 @@ from solvers.players.rule import RuleOfThumb, check, rule_of_thumb
 from solvers.players.ruled import Ruled, ruled
 from solvers.questions.parameter import Parameter, Parameters
 
-# Two who both play by rules: how the names of their parameters begin, and whose they are.
+# For two players with rules: prefixes of their parameters, and the players as in a sentence.
 WHOSE = {"first_": "the player", "second_": "the opponent"}
 PREFIXES = tuple(WHOSE)
 
@@ -20,13 +20,13 @@ PREFIXES = tuple(WHOSE)
 def rule_parameters(
     fits: Callable[[Parameters], None], prefix: str = "", who: str = "the player"
 ) -> tuple[Parameter, ...]:
-    """A rule, and the numbers that may stand in it.
+    """Return the parameters for a rule and for the numbers in it.
 
     Parameters
     ----------
-    fits : function of all parameters that refuses a rule that is none
-    prefix : of the names, where several players have rules
-    who : plays by it, as in a sentence
+    fits : function of all parameters that refuses an invalid rule
+    prefix : prefix of the names, if several players have rules
+    who : the player, as in a sentence
     """
     meaning = f"Rule that {who} follows, such as: hold at 25."
     words = prefix.replace("_", " ")
@@ -56,13 +56,13 @@ def rules_of_seats(
     whose: Mapping[str, str],
     refuse: Callable[[Turn, Parameters, str], object] | None = None,
 ) -> tuple[Parameter, ...]:
-    """The rules of several players, and the numbers in them.
+    """Return the parameters for the rules of several players and the numbers in them.
 
     Parameters
     ----------
-    turn : the game
-    whose : who plays by each rule, as in a sentence, by the prefix of its names
-    refuse : refuses what is no rule; None for `refuse_no_rule`
+    turn : function of the parameters that returns the game's turn
+    whose : the player of each rule, as in a sentence, by the prefix of its parameters
+    refuse : function that refuses invalid rules; None for `refuse_no_rule`
     """
 
     def fits(prefix: str, given: Parameters) -> None:
@@ -76,7 +76,7 @@ def rules_of_seats(
 
 
 def _is_in_the_rule(prefix: str, name: str, given: Parameters) -> None:
-    """Refuse a number that the rule does not have: it would make another case of the same rule."""
+    """Refuse a number that the rule does not use: two cases would be the same."""
     own, rule, braces = f"{prefix}{name}", str(given[f"{prefix}rule"]), f"{{{name}}}"
     if given[own] and braces not in rule:
         raise expected(own, f"no number, as the rule has no {braces}", given[own], f"Leave {own} out.")
@@ -87,24 +87,24 @@ def _is_in_the_rule(prefix: str, name: str, given: Parameters) -> None:
 
 
 def numbers_of(given: Parameters, prefix: str = "") -> dict[str, int]:
-    """The numbers beside the rule, by name."""
+    """Return the numbers of a rule, by name."""
     return {name: int(given[f"{prefix}{name}"]) for name in NUMBERS}
 
 
 def rule_told(turn: Turn, given: Parameters, prefix: str = "") -> RuleOfThumb:
-    """The rule with its numbers, in a race or alone.
+    """Return the rule with its numbers, in a race or for one player alone.
 
     Parameters
     ----------
-    turn : the game
+    turn : the game's turn
     given : all parameters
-    prefix : of the names
+    prefix : prefix of the names
     """
     return rule_of_thumb(*_told(turn, given, prefix))
 
 
 def counting_told(turn: Turn, given: Parameters, prefix: str = "") -> CountingRule:
-    """The rule with its numbers, in a race of two, which may look at its scoring turns.
+    """Return the rule with its numbers, in a race of two; it may count its scoring turns.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ def counting_told(turn: Turn, given: Parameters, prefix: str = "") -> CountingRu
 
 
 def ruled_told(turn: Turn, given: Parameters, prefix: str = "") -> Ruled:
-    """The rule with its numbers, under equal turns.
+    """Return the rule with its numbers, with equal turns.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def ruled_told(turn: Turn, given: Parameters, prefix: str = "") -> Ruled:
 
 
 def refuse_no_rule(turn: Turn, given: Parameters, prefix: str = "") -> None:
-    """Refuse what is no rule, or none with these numbers.
+    """Refuse an invalid rule, or one that is invalid with these numbers.
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ def refuse_no_rule(turn: Turn, given: Parameters, prefix: str = "") -> None:
     Raises
     ------
     InvalidRules
-        saying at which column
+        naming the column of the mistake
     """
     try:
         check(*_told(turn, given, prefix))
@@ -146,6 +146,6 @@ def refuse_no_rule(turn: Turn, given: Parameters, prefix: str = "") -> None:
 
 
 def _told(turn: Turn, given: Parameters, prefix: str) -> tuple[str, Turn, int, dict[str, int], int]:
-    """What makes a rule: its text, the game, the goal, its numbers, and turns that who plays alone has."""
+    """The text of a rule, the game's turn, the goal, the rule's numbers, and the turns of one alone."""
     text, turns = str(given[f"{prefix}rule"]), int(given.get("turns", 0))
     return text, turn, int(given["goal"]), numbers_of(given, prefix), turns

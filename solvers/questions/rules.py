@@ -1,22 +1,22 @@
-"""The rules of a turn, from a file, as a parameter: which are none, and for which there is no room."""
+"""The rules of a game, from a file, as a parameter, and the checks that refuse them."""
 
 from solvers.errors import InvalidRules, Refusal, expected
 from solvers.games import own
 from solvers.games.must_throw import MOST_GAINS
 from solvers.questions.parameter import Parameter, Parameters
 
-# What to ask where a question knows no entry.
+# Remedy of a question without entries.
 KNOW_AN_ENTRY = (
     "ask race.own, length.own, equal_turns.own, within_turns.own, fewest_turns.own, most_points.own or"
     " solitaire.own; for rules of thumb, thumb.own_by_position."
 )
 
-# The game in the catalogue whose rules are a parameter.
+# Name of the game whose rules are a parameter.
 OWN = "own"
 
 
 def no_rules(text: str) -> Refusal | None:
-    """Why a text is not the rules of a turn, None if it is."""
+    """Why a text is not the rules of a game; None if it is."""
     try:
         own.turn(text)
     except InvalidRules:
@@ -26,7 +26,7 @@ def no_rules(text: str) -> Refusal | None:
 
 
 def must_throw(text: str) -> Refusal | None:
-    """Why rules are none for a question that does not know positions at which one must throw."""
+    """Why a question without forced throws refuses rules; None if it accepts them."""
     if (refused := no_rules(text)) is not None or not own.turn(text).must_throw:
         return refused
     remedy = "ask race.own, equal_turns.own, length.own, within_turns.own or fewest_turns.own."
@@ -35,12 +35,12 @@ def must_throw(text: str) -> Refusal | None:
 
 
 def entry(text: str, because: str = KNOW_AN_ENTRY) -> Refusal | None:
-    """Why rules are none for a question that does not know scores which may not be banked.
+    """Why a question without entries refuses rules; None if it accepts them.
 
     Parameters
     ----------
     text : the rules
-    because : why it knows no entry, and what to ask
+    because : why it has no entries, and what to ask instead
     """
     if (refused := no_rules(text)) is not None or not own.turn(text).entry:
         return refused
@@ -49,18 +49,18 @@ def entry(text: str, because: str = KNOW_AN_ENTRY) -> Refusal | None:
 
 
 def house_rules(text: str, because: str = KNOW_AN_ENTRY) -> Refusal | None:
-    """Why rules are none for a question that does not know what may be added to a game.
+    """Why a question with neither entries nor forced throws refuses rules; None if it accepts them.
 
     Parameters
     ----------
     text : the rules
-    because : why it knows no entry, and what to ask
+    because : why it has no entries, and what to ask instead
     """
     return must_throw(text) or entry(text, because)
 
 
 def are_rules(given: Parameters) -> None:
-    """Refuses rules for which there is no room."""
+    """Refuse rules that are too large."""
     turn = own.turn(str(given["rules"]))
     if len(turn.actions) > own.MOST_ACTIONS:
         raise expected("rules", f"at most {own.MOST_ACTIONS} actions", len(turn.actions))

@@ -1,8 +1,8 @@
-"""How a case is solved that outgrows one process: piece after piece, over a table that all workers share.
+"""How a case larger than one process's memory is solved: piece by piece, over a table that workers share.
 
-Pieces come in *stages*: those of a stage need only what some earlier stages have left in the table, so that
-they can be solved anywhere, in any order and twice. What a piece leaves there is a row of numbers, from which
-it can be put back: finished pieces are checkpoints.
+Pieces come in *stages*. The pieces of a stage need only what earlier stages have written to the table, so
+they can be solved anywhere, in any order, and twice. A piece writes a row of numbers, from which it can be
+restored: finished pieces are checkpoints.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,17 +12,17 @@ from typing import Any, NamedTuple
 from solvers.arrays import Array
 from solvers.questions.parameter import Parameters
 
-# What a wave knows a piece of the solution or of the certificate by; it survives pickling.
+# Identifies a piece of the solution or of the certificate; it can be pickled.
 Piece = Any
 
 
 class Stage(NamedTuple):
-    """Pieces that may be solved side by side.
+    """Pieces that may be solved in parallel.
 
     Attributes
     ----------
-    pieces : in any order
-    after : how many stages, the first ones, must be finished before; of a later stage no fewer
+    pieces : the pieces, in any order
+    after : number of stages, from the first on, that must be finished before; it never falls
     """
 
     pieces: Sequence[Piece]
@@ -30,12 +30,12 @@ class Stage(NamedTuple):
 
 
 class PieceSolved(NamedTuple):
-    """What came of a piece.
+    """The result of a piece.
 
     Attributes
     ----------
-    left : float64[...], what it left in the table, as many as there is `room` for
-    found : float64[row, column], what else is to be remembered of it, mostly no row
+    left : float64[...], the numbers that it wrote to the table, as many as `Wave.room` says
+    found : float64[row, column], further results, mostly without rows
     """
 
     left: Array
@@ -44,22 +44,22 @@ class PieceSolved(NamedTuple):
 
 @dataclass(frozen=True)
 class Wave:
-    """The steps of a question whose cases may outgrow one process.
+    """The steps to solve a question whose cases may exceed one process's memory.
 
     Parameters
     ----------
-    outgrows : function of the parameters, whether a case does
-    withheld : names of the outputs that such a case cannot give
-    shape : function of the parameters, of the table of floats
-    stages : function of the parameters
-    room : function of the parameters and of a piece, how many numbers it leaves
-    solve : function of the parameters, of the table, which is written, and of a piece
-    restore : function of the parameters, of the table, which is written, of a piece and of what it had left
-    proofs : function of the parameters, the pieces of the certificate
-    certify : function of the parameters, of the table, of a piece of the certificate and of all that was
-        found; the largest of each of its numbers over all pieces are the certificate
-    finish : function of the parameters, of the table, of all that was found, in the order of the pieces, and
-        of the certificate: what the outputs are read off
+    outgrows : function of the parameters; whether a case exceeds one process's memory
+    withheld : names of the outputs that such a case does not have
+    shape : function of the parameters; shape of the table of floats
+    stages : function of the parameters; the stages
+    room : function of the parameters and a piece; how many numbers the piece writes
+    solve : function of the parameters, the table, which is written, and a piece
+    restore : function of the parameters, the table, which is written, a piece and the numbers that it wrote
+    proofs : function of the parameters; the pieces of the certificate
+    certify : function of the parameters, the table, a piece of the certificate and everything found; the
+        certificate is the maximum of each returned number over all pieces
+    finish : function of the parameters, the table, everything found in the order of the pieces, and the
+        certificate; returns the solution that outputs are read off
     """
 
     outgrows: Callable[[Parameters], bool]
