@@ -1,6 +1,6 @@
-"""Questions in the words of a game, a contest and players: `pig, equal turns: best, hold at {n}`.
+"""Find the question that a game, a contest and players ask for, as in `pig, equal turns: best, hold at {n}`.
 
-Nobody needs to know which row of the catalogue answers: what is asked is looked up by what the rows say.
+Users need not know the rows of the catalogue: a row is found by the contest and the players that it declares.
 """
 
 __all__ = [

@@ -1,6 +1,6 @@
-"""Several players in one seat: a question that answers for each, with a parameter that says for which.
+"""A question with several players in one seat: a parameter selects the player, and so the row that answers.
 
-Its outputs are those that all of them have, of the same shape.
+It has the outputs that all these rows share, with equal shapes.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -17,26 +17,26 @@ from solvers.questions.dimension import Dimension
 from solvers.questions.parameter import Parameter, Parameters, Value
 from solvers.questions.question import Question
 
-# The chance to win of the player who is named first, in all questions.
+# In all questions, the win probability of the player named first.
 WINS = "win_probability"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
-# Players by the parameters that say who sits in a seat, and one of them for each seat.
+# For each parameter that selects the player of a seat, the players to select from.
 Players = Mapping[str, Sequence[str]]
 Chosen = tuple[str, ...]
-# The question that is meant by parameters, and those that it has.
+# Function of the parameters that returns the selected row and the row's own parameters.
 Meant = Callable[[Parameters], tuple[Question, dict[str, Value]]]
-# The case of that question, which is solved again if that is asked for.
+# Function of the parameters that returns the case of the selected row, to be solved again if needed.
 Again = Callable[[Parameters], Anew]
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer to one of several questions.
+    """A solution of the selected row.
 
     Parameters
     ----------
-    question : that it answers
-    solution : what its outputs read
+    question : the row
+    solution : what its outputs are read off
     """
 
     question: Question
@@ -44,7 +44,7 @@ class Answer:
 
 
 def axis_of(seat: int) -> str:
-    """The parameter that says who sits in a seat.
+    """Return the parameter that selects the player of a seat, counted from 0.
 
     >>> axis_of(1)
     'second_player'
@@ -53,18 +53,18 @@ def axis_of(seat: int) -> str:
 
 
 def either(name: str, title: str, players: Players, questions: dict[Chosen, Question]) -> Question:
-    """A question that asks one of several, by who sits in the seats.
+    """Return a question that is answered by one of several rows, selected by the players in the seats.
 
     Parameters
     ----------
-    name, title : of it
-    players : who may sit in each seat where several may
-    questions : by who does
+    name, title : of the question
+    players : players to select from, for each seat that has several
+    questions : the rows by selected players
 
     Raises
     ------
     InvalidRules
-        if they have no output in common besides the certificate
+        if the rows have no output in common besides the certificate
     """
     some = questions[next(iter(questions))]
     each = list(questions.values())
@@ -83,7 +83,7 @@ def either(name: str, title: str, players: Players, questions: dict[Chosen, Ques
         return Anew(questions[seated], dict(parameters))
 
     def again(given: Parameters) -> Anew:
-        # Several outputs of one case follow from one solution.
+        # Cached, as several outputs of a case may need the same solution.
         return solved_again(tuple(str(given[seat]) for seat in players), tuple(meant(given)[1].items()))
 
     def solve(**given: Any) -> Answer:
@@ -118,24 +118,24 @@ def either(name: str, title: str, players: Players, questions: dict[Chosen, Ques
 
 
 def in_common(questions: Sequence[Question]) -> list[Output]:
-    """The outputs that all have, of the same shape and meaning.
+    """Return the outputs that all rows have with the same shape and meaning.
 
     Parameters
     ----------
-    questions : one or more
+    questions : one or more rows
     """
     some, *others = questions
     return [own for own in some.outputs if all(_has(other, own) for other in others)]
 
 
 class _Besides(Mapping[str, NDArray[Any]]):
-    """What is stored, and besides what only the question that is meant has: that is solved again.
+    """The stored arrays, and those that only the selected row has, which is solved again for them.
 
     Parameters
     ----------
     stored : arrays by name
-    names : of the outputs that may be stored
-    again : the case of the question that is meant
+    names : names of the outputs that can be stored
+    again : the case of the selected row
     """
 
     def __init__(self, stored: Mapping[str, NDArray[Any]], names: Collection[str], again: Anew) -> None:
@@ -153,7 +153,7 @@ class _Besides(Mapping[str, NDArray[Any]]):
 
 
 def _has(question: Question, own: Output) -> bool:
-    """Whether a question has the same output; of the chance to win each says in its own words whose it is."""
+    """Whether a row has the same output; meanings of the win probability may differ in whose it is."""
     return any(_is(one) == _is(own) for one in question.outputs)
 
 
@@ -170,7 +170,7 @@ def _seats(players: Players) -> list[Parameter]:
 
 
 def _common(questions: Sequence[Question], meant: Meant) -> list[Parameter]:
-    """The parameters of all; the first sees to it that those of the question that is meant go together."""
+    """The parameters of all rows; the check of the selected row's parameters hangs on the first of them."""
 
     def fits(given: Parameters) -> None:
         question, own = meant(given)
@@ -185,12 +185,12 @@ def _common(questions: Sequence[Question], meant: Meant) -> list[Parameter]:
 
 
 def in_both(one: Parameter, other: Parameter) -> Parameter:
-    """A parameter that takes what both take.
+    """Return a parameter that accepts what both parameters accept.
 
     Raises
     ------
     InvalidRules
-        if there is no such number
+        if their ranges do not overlap
     """
     if one.minimum is None or one.maximum is None or other.minimum is None or other.maximum is None:
         return one
@@ -210,10 +210,10 @@ def _dimension(own: Dimension, meant: Meant) -> Dimension:
 
 
 def _output(name: str, joined: Collection[str], questions: Sequence[Question], again: Again) -> Output:
-    """An output of all, as the question that is meant has it.
+    """Return an output that all rows have, as the selected row has it.
 
-    It follows from whatever it follows from in any of them, if it follows in all; what only the question that
-    is meant has is solved again.
+    It follows from other outputs if it does in every row. Outputs that only the selected row has are solved
+    again.
     """
     each = [one.output(name) for one in questions]
     followed = dict.fromkeys(other for one in each for other in one.follows_from)

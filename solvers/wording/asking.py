@@ -1,4 +1,4 @@
-"""What is asked where somebody says a game, and perhaps a contest and players; the rest is as usual."""
+"""Complete a request that names a game, and perhaps a contest, players and parameters, with defaults."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -9,19 +9,19 @@ from solvers.wording.seats import names_in, read
 
 
 def asked(game: str, contest: object, players: object, parameters: Collection[str]) -> Wording:
-    """The wording.
+    """Return the complete wording of a request.
 
     Parameters
     ----------
-    game : name in the catalogue, "own" for rules of one's own
-    contest : as it is called; None for the one that has these parameters, a race if they are of none
-    players : as `seats.read` reads them; None for players who are best
-    parameters : names of those that are told
+    game : name in the catalogue; "own" for rules from a file
+    contest : name of the contest; None for the one with these parameters, or a race
+    players : as `seats.read` takes them; None for optimal players
+    parameters : names of the parameters that are given
 
     Raises
     ------
     InvalidRules
-        if a word is none, or several contests have these parameters, or none has
+        if a name is unknown, or no contest, or several, have these parameters
 
     Examples
     --------
@@ -46,13 +46,13 @@ def asked(game: str, contest: object, players: object, parameters: Collection[st
 
 
 def _contest(said: object, having: Mapping[str, Sequence[str]]) -> Contest:
-    """The contest that is meant by what is said, and by parameters: of each, the contests that have it."""
+    """The contest with a name and all given parameters; `having` lists each parameter's contests."""
     if not having:
         return RACE if said is None else contest_of(said)
     told = [word for word in CONTESTS if all(word in own for own in having.values())]
     if said is not None:
         meant = contest_of(said)
-        # Rules of two contests together are asked for by the parameters of both.
+        # A combination of two contests is also selected by one of the two and the parameters of the other.
         told = [word for word in told if CONTESTS[word] is meant or meant in CONTESTS[word].rules]
     if len(words := _plainest(told)) == 1:
         return CONTESTS[words[0]]
@@ -62,6 +62,6 @@ def _contest(said: object, having: Mapping[str, Sequence[str]]) -> Contest:
 
 
 def _plainest(words: Sequence[str]) -> list[str]:
-    """Contests without those that are made of another of them."""
+    """Contests without those that combine another one of them."""
     contests = [CONTESTS[word] for word in words]
     return [word for word in words if not any(own in contests for own in CONTESTS[word].rules)]

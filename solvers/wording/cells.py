@@ -1,4 +1,4 @@
-"""Which rows of the catalogue answer a contest of players: matched seat by seat, by what the rows say."""
+"""Match the rows of the catalogue with a contest and its players, seat by seat."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,23 +14,23 @@ from solvers.wording.names import Wording
 from solvers.wording.seats import Named, Told
 
 Bound = Mapping[str, Value | Named]
-# Of the same strength where everybody plays so.
+# Optimal play and a best response are the same if all players play so.
 AMONG_EQUALS = (Kind.BEST, Kind.OPTIMAL)
-# Who plays by a rule, too, though it may be said otherwise, or does not count.
+# Kinds of players that are special cases of a kind: hold-at rules are rules of thumb.
 ALSO_BY_RULES = {Kind.RULE: (Kind.HOLD_AT,), Kind.COUNTING: (Kind.RULE, Kind.HOLD_AT)}
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A row of the catalogue that answers what is asked, and what of it is said by the players.
+    """A row of the catalogue that answers a request, with the parameters that the players determine.
 
     Parameters
     ----------
     question : the row
-    bound : what its parameters are: values, or names that stand for them
-    players : of the row, by its seats
-    told : the same as they are told
-    swapped : whether the row has the two players the other way round
+    bound : its parameters that the players determine: values, or names in braces
+    players : the players of the row, by the row's seats
+    told : the players as the user wrote them, by the row's seats
+    swapped : whether the row has the two players in the opposite order
     """
 
     question: Question
@@ -41,15 +41,15 @@ class Cell:
 
     @property
     def kinds(self) -> list[Kind]:
-        """What the players do, by the row's seats."""
+        """Kinds of the players, by the row's seats."""
         return [player.kind for player in self.players]
 
     def seat_of(self, parameter: str) -> int | None:
-        """Where the player was told whom a parameter of the row describes, from 0 on; None if no player.
+        """Return the seat, as the user wrote it and from 0 on, of the player whom a parameter describes.
 
         Parameters
         ----------
-        parameter : its name
+        parameter : name of a parameter of the row; None is returned if it describes no player
         """
         for place, player in enumerate(self.players):
             if parameter in player.parameters:
@@ -57,12 +57,12 @@ class Cell:
         return None
 
     def told_in(self, seat: int) -> Told:
-        """The player who was told in a seat, from 0 on."""
+        """Return the player whom the user wrote in a seat, counted from 0."""
         return self.told[1 - seat if self.swapped else seat]
 
 
 class _Fit(NamedTuple):
-    """How a row answers: the smaller, the more it is what was said, and the plainer the row."""
+    """How well a row fits a request; smaller is closer to the words, and simpler."""
 
     alike_only: bool
     as_plans: int
@@ -74,13 +74,13 @@ class _Fit(NamedTuple):
 
 
 def cells(asked: Wording, told: Sequence[Told], catalogue: Iterable[Question]) -> list[Cell]:
-    """The rows that answer a contest of these players, the nearest to the words first.
+    """Return the rows that answer a contest of these players, the best fit first.
 
     Parameters
     ----------
-    asked : what is asked
+    asked : the request
     told : the players, one for each seat
-    catalogue : its rows
+    catalogue : all rows
     """
     found = [
         (fit, number, cell)
@@ -92,12 +92,12 @@ def cells(asked: Wording, told: Sequence[Told], catalogue: Iterable[Question]) -
 
 
 def is_about(question: Question, game: str) -> bool:
-    """Whether it is about that game; a showdown is one of dice that say themselves what they are.
+    """Whether a row is about a game. A showdown has no game of the catalogue and counts as Pig.
 
     Parameters
     ----------
     question : a row of the catalogue
-    game : its name
+    game : name of the game
     """
     return question.is_about(game) or (
         question.contest == SHOWDOWN and question.game is None and game == "pig"
@@ -105,7 +105,7 @@ def is_about(question: Question, game: str) -> bool:
 
 
 def _matching(question: Question, told: Sequence[Told]) -> Iterator[tuple[_Fit, Cell]]:
-    """The row as the answer to these players, if it is one; of two in turn also the other way round."""
+    """The row as an answer for these players, if it is one; for two players, also in the opposite order."""
     yield from _seated(question, told, swapped=False)
     if len(told) == 2 and question.wins and told[1].kind is not Kind.ITSELF:
         yield from _seated(question, told[::-1], swapped=True)
@@ -135,7 +135,7 @@ def _seated(question: Question, told: Sequence[Told], swapped: bool) -> Iterator
     ):
         otherwise = sum(player.kind is not one.kind for player, one in zip(taken, told, strict=True))
         proved = any(name == "exploitability" for name in question.certificates)
-        # Some take only rules by which one throws the same again.
+        # A row about files of rules that accepts only games of rolling the same dice again is preferred last.
         one_throw = question.is_about(OWN) and not question.positions
         alike = is_of_one_number(question)
         plans = sum(_is_as_plan(one, player) for player, one in zip(taken, told, strict=True))
@@ -144,7 +144,7 @@ def _seated(question: Question, told: Sequence[Told], swapped: bool) -> Iterator
 
 
 def says_who(question: Question) -> bool:
-    """Whether parameters say who plays, and how many; a table of all of them has dimensions instead.
+    """Whether the players, and their number, are parameters; a table over all of them has dimensions instead.
 
     Parameters
     ----------
@@ -156,9 +156,9 @@ def says_who(question: Question) -> bool:
 
 
 def is_of_one_number(question: Question) -> bool:
-    """Whether one number stands for several players.
+    """Whether one number describes several players.
 
-    Another row takes two numbers, and has its outputs whatever they are. So this one answers only where an
+    Other rows describe them by two numbers and have outputs for all of them. So this row answers only if an
     output is asked for that no such row has.
 
     Parameters
@@ -170,12 +170,12 @@ def is_of_one_number(question: Question) -> bool:
 
 
 def is_for(question: Question, number: int | Named) -> bool:
-    """Whether it is for so many players, and says who they are.
+    """Whether a row is for this number of players, and has the players as parameters.
 
     Parameters
     ----------
     question : a row of the catalogue
-    number : of players, or the name that stands for it
+    number : number of players, or the name in braces that stands for it
     """
     players = question.players
     if not says_who(question):
@@ -186,12 +186,12 @@ def is_for(question: Question, number: int | Named) -> bool:
 
 
 def _named_by(players: Players) -> set[str]:
-    """Parameters that say what players do."""
+    """Names of the parameters that describe players."""
     return {name for player in players.all for name in player.parameters}
 
 
 def _bound(one: Told, told: Sequence[Told], player: Player) -> dict[str, Value | Named] | None:
-    """What the parameters of a row's player are if it does what was told, None if it does not."""
+    """The parameters of a row's player that make it the player as written; None if none do."""
     equals = all(other.kind in AMONG_EQUALS for other in told)
     if player.kind is one.kind:
         if player.kind in (Kind.RULE, Kind.COUNTING):
@@ -209,7 +209,7 @@ def _bound(one: Told, told: Sequence[Told], player: Player) -> dict[str, Value |
 
 
 def _is_as_plan(one: Told, player: Player) -> bool:
-    """Whether who holds at a turn total is taken for somebody who could give points up, and does not."""
+    """Whether the player holds at a turn total, and the row's player may also give up points."""
     return player.kind is Kind.GIVING_UP and one.kind is Kind.HOLD_AT
 
 

@@ -1,15 +1,15 @@
-"""Counts and lists in words, and how words begin."""
+"""Numbers of things and lists of names in sentences, and capital letters."""
 
 from collections.abc import Sequence
 
 
 def some(number: int, what: str) -> str:
-    """A number of things, singular or plural.
+    """Return a number with a noun, in the singular or plural.
 
     Parameters
     ----------
-    number : how many
-    what : one of them
+    number : how many things
+    what : the noun in the singular
 
     Examples
     --------
@@ -20,12 +20,12 @@ def some(number: int, what: str) -> str:
 
 
 def either(names: Sequence[str], last: str = "or") -> str:
-    """Names in a sentence.
+    """Return names as a list in a sentence.
 
     Parameters
     ----------
-    names : one or more
-    last : word before the last one
+    names : one or more names
+    last : word before the last name
 
     Examples
     --------
@@ -36,7 +36,7 @@ def either(names: Sequence[str], last: str = "or") -> str:
 
 
 def begun(words: str) -> str:
-    """Words as a line begins with them.
+    """Return words with a capital letter, as a sentence begins.
 
     >>> begun("two-dice Pig alone")
     'Two-dice Pig alone'

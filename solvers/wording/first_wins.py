@@ -1,8 +1,7 @@
-"""What the player who is named first wins, and how long its games last, by the names that these have in all
-questions.
+"""Give win probabilities and lengths of the player named first the same names in all questions.
 
-A row of the catalogue that answers for several players has it by other names, and where it has the two
-players the other way round it knows what the other wins.
+A row of the catalogue that answers for several players names them otherwise. If it has the two players in the
+opposite order, it has the win probabilities of the other player.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -19,21 +18,21 @@ from solvers.questions.parameter import Parameters
 from solvers.questions.question import Question
 from solvers.wording.cells import Cell
 
-# How a row calls the best player.
+# How meanings of outputs in rows call the player who responds best.
 REPLY = "the best response"
-# Whose outputs say whose they are, whoever is named first.
+# Outputs about these players name the player, in whatever order players are written.
 SAID_BY_NAME = (Kind.BEST, Kind.OPTIMAL, Kind.ITSELF)
 EXCHANGED = "players exchanged"
-# What both are, of the first player.
+# Names of the first player's win probability by seat, and of its average.
 BY_SEAT, AVERAGE = chances.win_probability_by_seat.name, chances.average_win_probability.name
 
 
 def by_first(cell: Cell) -> Question:
-    """The row, with the chances of the player who is named first by the names that they have everywhere.
+    """Return the row with the first player's win probabilities under their common names.
 
     Parameters
     ----------
-    cell : the row, and who is named first
+    cell : the row, and the order of its players
     """
     row = cell.question
     wins = next((own for own in row.wins if own.kind in cell.kinds), None)
@@ -54,12 +53,12 @@ def by_first(cell: Cell) -> Question:
 
 
 def _first_player(own: Output, swapped: bool) -> tuple[Output, ...]:
-    """What the first player wins when it moves first, over both seats, and in each.
+    """The first player's win probability moving first, on average, and in each seat.
 
     Parameters
     ----------
-    own : chances by seat, as the row has them: of the second player where it has them the other way round
-    swapped : whether it has
+    own : the row's output, by seat; of the second player if `swapped`
+    swapped : whether the row has the players in the opposite order
     """
 
     def read(solution: Any) -> NDArray[Any]:
@@ -89,12 +88,12 @@ def _first_player(own: Output, swapped: bool) -> tuple[Output, ...]:
 
 
 def _first_turns(own: Output, swapped: bool) -> tuple[Output, ...]:
-    """How many turns a game lasts if the first player moves first, and in each of its seats.
+    """The expected turns of a game in which the first player moves first, and in each of its seats.
 
     Parameters
     ----------
-    own : turns by seat, as the row has them: of the second player where it has them the other way round
-    swapped : whether it has
+    own : the row's output, by seat; of the second player if `swapped`
+    swapped : whether the row has the players in the opposite order
     """
 
     def turned(turns: NDArray[Any]) -> NDArray[Any]:
@@ -117,15 +116,15 @@ def _first_turns(own: Output, swapped: bool) -> tuple[Output, ...]:
 
 
 def _theirs(chance: NDArray[Any], swapped: bool) -> NDArray[Any]:
-    """A player's chances, of the other's if swapped: who moves first is met by who moves second."""
+    """Win probabilities by seat, of the opponent if swapped: moving first, its opponent moves second."""
     return 1.0 - np.flip(chance) if swapped else chance
 
 
 def _other_player(own: Output, wins: Wins, cell: Cell) -> Output:
-    """Another output of the row, which may follow from what the first player wins.
+    """Another output of the row, with what it follows from renamed.
 
-    Whichever seat the best player has, tables of it say so; of two by rules whom the row has the other way
-    round, outputs speak of the one named second.
+    Tables of a best response say so in their words. For two rules in the opposite order, the words say that
+    the players are exchanged.
     """
     words, meaning = own.long_name, own.meaning
     if own.dims and REPLY in meaning and own.name not in _of_players(cell.question):
@@ -149,18 +148,18 @@ def _of_players(row: Question) -> set[str]:
 
 
 def _named(wins: Wins) -> dict[str, str]:
-    """The names of the first player's chances, by those that the row has."""
+    """The common names of the first player's win probabilities, by the row's names."""
     return {wins.by_seat: BY_SEAT, wins.average: AVERAGE}
 
 
 class _ByRow(Mapping[str, NDArray[Any]]):
-    """Arrays by the names that the row has for them, and of the player of whom it has them.
+    """Arrays under the row's names, with win probabilities of the row's first player.
 
     Parameters
     ----------
-    stored : by the names that the question has
-    wins : the names that the row has
-    swapped : whether the row has the two players the other way round
+    stored : arrays under the common names
+    wins : the row's names
+    swapped : whether the row has the players in the opposite order
     """
 
     def __init__(self, stored: Mapping[str, NDArray[Any]], wins: Wins, swapped: bool) -> None:
@@ -180,7 +179,7 @@ class _ByRow(Mapping[str, NDArray[Any]]):
 
 
 def _by_row(call: Callable[..., Any], wins: Wins, swapped: bool) -> Callable[..., Any]:
-    """A function of parameters and of what is stored by the names that the row has."""
+    """The row's function of parameters and stored arrays, as one of arrays under the common names."""
 
     def called(given: Parameters, stored: Mapping[str, NDArray[Any]]) -> Any:
         return call(given, _ByRow(stored, wins, swapped))

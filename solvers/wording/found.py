@@ -1,6 +1,6 @@
-"""The question that words ask for: the rows that answer it, in these words.
+"""Find the question that a wording asks for.
 
-Of the rows that answer these players in this contest it is the plainest that has all that is to be kept.
+Among the rows that answer these players in this contest, it is the simplest with all outputs in `keep`.
 """
 
 from collections.abc import Collection
@@ -18,22 +18,22 @@ from solvers.wording.refused import not_in_common, not_kept, refused
 from solvers.wording.seats import Told, spelled
 from solvers.wording.worded import worded
 
-# Each is a question of its own, which is looked for.
+# Each combination is matched with the catalogue by itself.
 MOST_ASKED = 64
 
 
 def found(asked: Wording, catalogue: Collection[Question]) -> Question:
-    """The question.
+    """Return the question that a wording asks for.
 
     Parameters
     ----------
-    asked : what is asked
-    catalogue : rows that may answer
+    asked : the wording
+    catalogue : all rows
 
     Raises
     ------
     InvalidRules
-        if none answers, or none has all that is to be kept; the error names the nearest that is answered
+        if no row answers it, or none has all outputs in `keep`; the error names the nearest that does
     """
     number = prod(map(len, asked.seats))
     if number > MOST_ASKED:
@@ -78,7 +78,7 @@ def _answered(asked: Wording, told: tuple[Told, ...], chosen: Chosen) -> Questio
 
 
 def _alone(asked: Wording, told: tuple[Told, ...]) -> Wording:
-    """The same about one player in each seat."""
+    """The wording with one player in each seat."""
     return asked._replace(seats=tuple((one,) for one in told))
 
 

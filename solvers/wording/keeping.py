@@ -1,4 +1,4 @@
-"""Which of the rows that answer is meant: the plainest that has all outputs that are to be kept."""
+"""Choose among the rows that answer a request: the simplest one with all outputs in `keep`."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,12 +10,12 @@ from solvers.wording.first_wins import by_first
 
 
 class Chosen(NamedTuple):
-    """A row that answers, and those that are plainer.
+    """The chosen row, and the simpler ones.
 
     Attributes
     ----------
-    cell : the row
-    plainer : other rows that answer these players, each of which lacks an output that is to be kept
+    cell : the chosen row
+    plainer : simpler rows for the same players, each of which lacks an output in `keep`
     """
 
     cell: Cell
@@ -23,11 +23,11 @@ class Chosen(NamedTuple):
 
 
 def plainest(answering: Sequence[Cell], keep: Sequence[str]) -> Chosen | None:
-    """The first row that has all outputs; None if no row has.
+    """Return the first row with all outputs in `keep`; None if there is none.
 
     Parameters
     ----------
-    answering : rows that answer, the plainest first
+    answering : rows that answer the request, the simplest first
     keep : names of outputs
     """
     for place, cell in enumerate(answering):
@@ -37,11 +37,11 @@ def plainest(answering: Sequence[Cell], keep: Sequence[str]) -> Chosen | None:
 
 
 def outputs_of(cell: Cell) -> list[str]:
-    """The names of a row's outputs in words, certificates last.
+    """Return the names of a row's outputs, certificates last.
 
     Parameters
     ----------
-    cell : the row, and who is named first
+    cell : the row, and the order of its players
     """
     return _names(by_first(cell).outputs)
 
@@ -51,11 +51,11 @@ def _names(outputs: Sequence[Output]) -> list[str]:
 
 
 def telling(chosen: Sequence[Chosen]) -> tuple[str, ...]:
-    """The outputs that tell the rows from all plainer ones, the same whatever else is kept.
+    """Return outputs that distinguish the chosen rows from all simpler ones; independent of `keep` otherwise.
 
     Parameters
     ----------
-    chosen : the rows, of several players in a seat one for each
+    chosen : the chosen rows, one for each combination of players
     """
     common = _names(in_common([by_first(one.cell) for one in chosen]))
     told: list[str] = []
@@ -67,10 +67,10 @@ def telling(chosen: Sequence[Chosen]) -> tuple[str, ...]:
 
 
 def is_told_apart(chosen: Chosen) -> bool:
-    """Whether the row has an output that each plainer one lacks.
+    """Whether each simpler row lacks an output of the chosen one.
 
     Parameters
     ----------
-    chosen : the row, and those that are plainer
+    chosen : the chosen row, and the simpler ones
     """
     return not any({*outputs_of(chosen.cell)} <= {*outputs_of(cell)} for cell in chosen.plainer)

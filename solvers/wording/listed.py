@@ -1,4 +1,4 @@
-"""What can be asked, in words: contests and players of each game, as the rows of the catalogue say it."""
+"""List the questions that can be asked in words: contests and players of each game."""
 
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
@@ -14,15 +14,15 @@ from solvers.wording.spoken import BRIEF, limits, told_by, with_more
 
 
 class Askable(NamedTuple):
-    """What can be asked of some games.
+    """A contest and players that can be asked about for some games.
 
     Attributes
     ----------
-    contest : what comes after a turn
-    players : as they are typed; numbers in braces are to be said
+    contest : the contest
+    players : players as typed; numbers in braces are parameters
     brief : the same for a page that says what a rule is
-    rows : that answer it
-    keep : outputs for which these rows are asked where others answer the same players
+    rows : rows of the catalogue that answer
+    keep : outputs that select these rows where others answer for the same players
     """
 
     contest: Contest
@@ -33,7 +33,7 @@ class Askable(NamedTuple):
 
     @property
     def games(self) -> list[str]:
-        """The games of which it can be asked."""
+        """Names of the games that it can be asked about."""
         return [game for game in GAMES if any(is_about(row, game) for row in self.rows)]
 
     @property
@@ -43,7 +43,7 @@ class Askable(NamedTuple):
 
     @property
     def briefly(self) -> str:
-        """The players in few words, how many there may be, and what has to be kept."""
+        """Players in few words, their largest number, and `keep`, in one line."""
         return self._whole(self.brief)
 
     def _whole(self, players: str) -> str:
@@ -51,18 +51,18 @@ class Askable(NamedTuple):
         return with_more(players, self.rows) + keep
 
     def wording(self, game: str) -> Wording:
-        """As it is asked of a game."""
+        """Return the wording for a game."""
         return Wording(game, self.contest, read(self.players), self.keep)
 
 
 def numbers_of_players(catalogue: Iterable[Question], game: str, contest: Contest) -> set[int]:
-    """How many players a contest of a game is solved for.
+    """Return the numbers of players for which a contest of a game is solved.
 
     Parameters
     ----------
-    catalogue : its rows
-    game : its name
-    contest : what comes after a turn
+    catalogue : all rows
+    game : name of the game
+    contest : the contest
 
     Examples
     --------
@@ -83,12 +83,12 @@ def _numbers(row: Question) -> Iterable[int]:
 
 
 def askable(catalogue: Iterable[Question], number: int | None = None) -> list[Askable]:
-    """What can be asked, in the order of contests, of few players first.
+    """Return what can be asked, ordered by contest, few players first.
 
     Parameters
     ----------
-    catalogue : its rows
-    number : of players, None for any
+    catalogue : all rows
+    number : number of players; None for any
     """
     found: dict[tuple[Contest, str], list[Question]] = {}
     rows = list(catalogue)
@@ -106,6 +106,6 @@ def askable(catalogue: Iterable[Question], number: int | None = None) -> list[As
 
 
 def _keep(row: Question, rows: Collection[Question]) -> tuple[str, ...]:
-    """What is kept of a row that answers only where no other row has it."""
+    """The outputs that select a row which answers only if no simpler row has them."""
     asked = in_words(row, rows) if is_of_one_number(row) else None
     return asked.keep if asked is not None else ()

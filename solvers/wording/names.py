@@ -1,4 +1,4 @@
-"""The words of a question's game and contest, and its name, which is made of them."""
+"""A question's name, made of its game, contest and players, and the wording that it stands for."""
 
 from difflib import get_close_matches
 from typing import NamedTuple
@@ -7,19 +7,19 @@ from solvers.contests.contest import CONTESTS, Contest
 from solvers.errors import expected
 from solvers.wording.seats import Seats, read, spelled
 
-# What comes before the outputs in a name, where these choose what answers.
+# Precedes the outputs in a name, if these select the row.
 KEEP = "; keep "
 
 
 class Wording(NamedTuple):
-    """What is asked.
+    """A request in words.
 
     Attributes
     ----------
-    game : name in the catalogue, "own" for rules of one's own
-    contest : what comes after a turn
-    seats : players by seat
-    keep : outputs that the answer has to have
+    game : name in the catalogue; "own" for rules from a file
+    contest : the contest
+    seats : the players, by seat
+    keep : outputs that the answer must have
     """
 
     game: str
@@ -29,23 +29,23 @@ class Wording(NamedTuple):
 
     @property
     def name(self) -> str:
-        """All of it in one line, which `wording` reads."""
+        """The wording in one line, which `wording` parses."""
         keep = f"{KEEP}{', '.join(self.keep)}" if self.keep else ""
         return f"{self.game}, {self.contest.name}: {spelled(self.seats)}{keep}"
 
     @property
     def several(self) -> dict[int, list[str]]:
-        """Where several players are asked about, who they are, by the number of the seat."""
+        """For each seat with several players, by its index, the players as text."""
         return {place: [told.text for told in seat] for place, seat in enumerate(self.seats) if len(seat) > 1}
 
 
 def contest_of(word: object) -> Contest:
-    """The contest that a person calls so.
+    """Return the contest with a name.
 
     Raises
     ------
     InvalidRules
-        if none is
+        if there is none
 
     Examples
     --------
@@ -62,17 +62,17 @@ def contest_of(word: object) -> Contest:
 
 
 def is_wording(name: str) -> bool:
-    """Whether a question's name is made of words."""
+    """Whether a question's name is a wording."""
     return ":" in name
 
 
 def wording(name: str) -> Wording:
-    """What a name says.
+    """Parse the name of a question.
 
     Raises
     ------
     InvalidRules
-        if it is none
+        if it is no wording
 
     Examples
     --------
@@ -90,7 +90,7 @@ def wording(name: str) -> Wording:
 
 
 def names_of(text: str) -> tuple[str, ...]:
-    """Names of outputs with commas between them.
+    """Return names of outputs that are separated by commas.
 
     >>> names_of("value, hold_at")
     ('value', 'hold_at')

@@ -1,4 +1,4 @@
-"""Why a contest of players is not answered, and the nearest that is: one of the words is said otherwise."""
+"""Errors for requests that no row answers. Each names the nearest requests that are solved."""
 
 from collections.abc import Collection, Sequence
 from difflib import get_close_matches
@@ -14,18 +14,18 @@ from solvers.wording.names import Wording
 from solvers.wording.seats import Told, read, spelled
 from solvers.wording.spoken import game_called, limits, told_by, with_more
 
-# Of one kind as many are named; of so many players all orders are tried.
+# At most 4 alternatives of a kind are named; all orders are tried for up to 4 players.
 MOST_NAMED, MOST_ORDERED = 4, 4
 
 
 def refused(asked: Wording, told: Sequence[Told], catalogue: Collection[Question]) -> InvalidRules:
-    """The error.
+    """Return the error for a request that no row answers.
 
     Parameters
     ----------
-    asked : what nobody answers
+    asked : the request
     told : its players, one for each seat
-    catalogue : rows that may answer
+    catalogue : all rows
     """
     games = list(dict.fromkeys(row.game.name for row in catalogue if row.game is not None))
     if asked.game not in games:
@@ -53,13 +53,13 @@ def refused(asked: Wording, told: Sequence[Told], catalogue: Collection[Question
 
 
 def without(asked: Wording, name: str, catalogue: Collection[Question]) -> InvalidRules | None:
-    """The error about a parameter that only other players have, None where none have it.
+    """Return the error for a parameter that only rows for other players have; None if no row has it.
 
     Parameters
     ----------
-    asked : the question
-    name : of the parameter
-    catalogue : rows that may have it
+    asked : the request
+    name : name of the parameter
+    catalogue : all rows
     """
     told = [seat[0] for seat in asked.seats]
     rows = [row for row in _of_contest(asked, catalogue) if any(own.name == name for own in row.parameters)]
@@ -78,14 +78,14 @@ def without(asked: Wording, name: str, catalogue: Collection[Question]) -> Inval
 def not_kept(
     asked: Wording, told: Sequence[Told], answering: Sequence[Cell], catalogue: Collection[Question]
 ) -> InvalidRules:
-    """The error about outputs that no row has that answers these players, or none has together.
+    """Return the error for outputs in `keep` that no row for these players has, or none has together.
 
     Parameters
     ----------
-    asked : what is asked, and what is to be kept
+    asked : the request, with `keep`
     told : its players, one for each seat
-    answering : rows that answer them, the plainest first
-    catalogue : rows that may have the outputs
+    answering : rows that answer for them, the simplest first
+    catalogue : all rows
     """
     keep, name = asked.keep, asked._replace(keep=()).name
     each = list(map(outputs_of, answering))
@@ -102,13 +102,13 @@ def not_kept(
 
 
 def no_output(name: str, output: str, outputs: Sequence[str]) -> InvalidRules:
-    """The error about an output that a question has not.
+    """Return the error for an output that a question does not have.
 
     Parameters
     ----------
-    name : of the question
-    output : what is to be kept
-    outputs : those that it has
+    name : name of the question
+    output : name of the output
+    outputs : names of the outputs that it has
     """
     near = get_close_matches(output, outputs, 1)
     remedy = f"Did you mean {near[0]!r}?" if near else f"It has {', '.join(outputs)}."
@@ -116,12 +116,12 @@ def no_output(name: str, output: str, outputs: Sequence[str]) -> InvalidRules:
 
 
 def not_in_common(asked: Wording, outputs: Sequence[Output]) -> InvalidRules | None:
-    """The error about an output that means something else of each player of a list, None if there is none.
+    """Return the error for an output that not all listed players share; None if all outputs are shared.
 
     Parameters
     ----------
-    asked : what is asked, with outputs that the row of each player has
-    outputs : those that are in common
+    asked : the request; each player's row has its outputs
+    outputs : the outputs that all rows share
     """
     names = [own.name for own in outputs]
     other = next((name for name in asked.keep if name not in names), None)
@@ -137,7 +137,7 @@ def _has(row: Question, output: str) -> bool:
 
 
 def _together(keep: Sequence[str], each: Sequence[Sequence[str]]) -> list[str]:
-    """What is to be kept, in as few parts as the rows have together, greatest first."""
+    """The outputs in `keep`, in the fewest groups that single rows have, the largest first."""
     left, parts = [*keep], []
     while left:
         most = max(([name for name in left if name in outputs] for outputs in each), key=len)
@@ -156,7 +156,7 @@ def _of_contest(asked: Wording, catalogue: Collection[Question]) -> list[Questio
 
 
 def _players(told: Sequence[Told], rows: Collection[Question]) -> list[str]:
-    """Players that are solved: those of the same number first, of these those who do the same."""
+    """Players of rows, as text: the same number of players first, then the most of the same kinds."""
     found: dict[str, list[Question]] = {}
     for row in rows:
         found.setdefault(told_by(row), []).append(row)
@@ -171,7 +171,7 @@ def _players(told: Sequence[Told], rows: Collection[Question]) -> list[str]:
 
 
 def _from(number: int, row: Question, players: str) -> int:
-    """How many players more or less a row is for."""
+    """Distance between a number of players and those that a row is for."""
     least, most = limits(row) if row.players.count else (len(read(players)),) * 2
     return abs(number - min(max(number, least), most))
 

@@ -1,4 +1,4 @@
-"""How a question that somebody asks by its name is asked in words."""
+"""Express a row of the catalogue, which has a name, as a wording."""
 
 from collections.abc import Collection
 
@@ -13,14 +13,13 @@ from solvers.wording.spoken import told_by
 
 
 def in_words(question: Question, catalogue: Collection[Question], number: int | Named = 2) -> Wording | None:
-    """The words, with n, m, ... for numbers, and what is to be kept; None for a study, and where plainer
-    rows answer these words with all that this one has.
+    """Return the wording of a row; None for a study, and if simpler rows have this wording and all outputs.
 
     Parameters
     ----------
     question : a row of the catalogue
-    catalogue : all rows that may answer
-    number : of players, where the row is for several numbers, or the name that stands for it
+    catalogue : all rows
+    number : number of players, or the name in braces that stands for it, if the row is for several numbers
 
     Examples
     --------
@@ -33,7 +32,7 @@ def in_words(question: Question, catalogue: Collection[Question], number: int | 
     if question.players.count and not is_for(question, number):
         return None
     told = tuple(map(_asked_first, read(told_by(question, number))))
-    # A showdown is one of dice that say themselves what they are.
+    # A showdown has no game of the catalogue and counts as Pig.
     game = "pig" if question.game is None else question.game.name
     asked = Wording(game, question.contest, tuple((one,) for one in told))
     answering = cells(asked, told, catalogue)
@@ -45,5 +44,5 @@ def in_words(question: Question, catalogue: Collection[Question], number: int | 
 
 
 def _asked_first(seat: Seat) -> Told:
-    """Of several players in a seat, the one who plays best."""
+    """The optimal one among several players in a seat."""
     return next((one for one in seat if one.kind is Kind.BEST), seat[0])

@@ -1,4 +1,4 @@
-"""Players as a person writes them: `best, hold at {n}`; where several may sit there is a list."""
+"""Parse players as users write them: `best, hold at {n}`; brackets list several players for one seat."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,13 +18,13 @@ NUMBER = r"([0-9]+|\{[a-z][a-z0-9_]*\})"
 
 
 class Form(NamedTuple):
-    """A fixed way to write a player.
+    """A fixed form of a player.
 
     Attributes
     ----------
-    kind : what the player does
-    pattern : of the text; its groups are numbers
-    says : what the text says besides these numbers, as the parameters that follow them have it
+    kind : kind of the player
+    pattern : pattern of the text; its groups are numbers
+    says : values of the player's further parameters, after those numbers
     """
 
     kind: Kind
@@ -32,7 +32,7 @@ class Form(NamedTuple):
     says: tuple[int | bool, ...] = ()
 
 
-# Whoever is not written in a fixed way plays by a rule of thumb.
+# Any other text is a rule of thumb.
 WRITTEN = (
     Form(Kind.BEST, re.compile("best")),
     Form(Kind.BEST_THRESHOLD, re.compile("best threshold")),
@@ -40,23 +40,23 @@ WRITTEN = (
     Form(Kind.ITSELF, re.compile("itself")),
     Form(Kind.HOLD_AT, re.compile(f"hold at {NUMBER}")),
     Form(Kind.GIVING_UP, re.compile(f"hold at {NUMBER} giving up points"), (True,)),
-    # A plan that holds at 0 plays every turn for most points.
+    # A plan that holds at 0 maximises the points of every turn.
     Form(Kind.GIVING_UP, re.compile("most points"), (0, True)),
     Form(Kind.ALWAYS_DICE, re.compile(f"always {NUMBER} dice")),
 )
-# Those who are written without a number.
+# Forms without a number.
 PLAIN = [*(form.pattern.pattern for form in WRITTEN if form.pattern.groups == 0), *named.PLAIN]
 BELOW_ONE = re.compile(r"hold at (?:- ?([0-9]+|\{[a-z][a-z0-9_]*\})|0+)(?: giving up points)?")
-# Of more digits, or with a longer name, nobody has a number.
+# Limits of numbers and of names in braces.
 TOO_LONG = re.compile(r"[0-9]{10}|\{[a-z0-9_]{41}")
 COUNT = re.compile(r"-?[0-9]{1,9}")
 MANY = re.compile(r"([0-9]{1,9}) ?x (.+)")
-# As many as are said elsewhere.
+# A number of equal players that is a parameter.
 COUNTED = re.compile(r"\{([a-z][a-z0-9_]*)\} ?x (.+)")
 MOST_SEATS = 500
-# How a rule of thumb begins.
+# Beginnings of rules of thumb.
 RULES_BEGIN = ("hold ", "throw ", "roll ")
-# More who are alike are counted.
+# More equal players than this are written with a count.
 MOST_SPELLED = 4
 REMEDY = (
     'Write players like: "best, hold at 20", "4 x best", "best threshold", "optimal", "keep pace", "always 5'
@@ -66,11 +66,11 @@ REMEDY = (
 
 @dataclass(frozen=True)
 class Named:
-    """A number that is said elsewhere, on an axis or among the parameters.
+    """A number that is given elsewhere, on an axis or as a parameter.
 
     Parameters
     ----------
-    name : as it stands in braces
+    name : its name in braces
     """
 
     name: str
@@ -78,12 +78,12 @@ class Named:
 
 @dataclass(frozen=True)
 class Told:
-    """A player as it was told.
+    """A player as a user wrote it.
 
     Parameters
     ----------
-    kind : what it does
-    text : as it is written
+    kind : kind of the player
+    text : the text
     """
 
     kind: Kind
@@ -91,7 +91,7 @@ class Told:
 
     @property
     def numbers(self) -> tuple[int | Named, ...]:
-        """Of a fixed way to write a player, the numbers in it, in order, and what it says besides."""
+        """For a fixed form, the numbers in the text, in order, followed by `Form.says`."""
         for form in WRITTEN:
             if found := form.pattern.fullmatch(self.text):
                 told = (int(own) if own.isdigit() else Named(own.strip("{}")) for own in found.groups())
@@ -100,13 +100,13 @@ class Told:
 
     @property
     def count(self) -> Named | None:
-        """How many such players there are, if that is said elsewhere: `{n} x best`."""
+        """The name for the number of such players, as in `{n} x best`; None if there is none."""
         found = COUNTED.fullmatch(self.text)
         return Named(found[1]) if found else None
 
     @property
     def rule(self) -> tuple[str, dict[str, Named]]:
-        """As a rule of thumb as long as it is written, and what its numbers {a} to {d} are called."""
+        """The text as a rule with numbers {a} to {d}, equally long, and the names of these numbers."""
         letters = dict(zip(names_in(self.text), NUMBERS, strict=False))
         text = NAME.sub(lambda found: f"{{{letters[found[1]]}}}".ljust(len(found[0])), self.text)
         return text, {letter: Named(name) for name, letter in letters.items()}
@@ -117,7 +117,7 @@ Seats = tuple[Seat, ...]
 
 
 def names_in(text: str) -> list[str]:
-    """The names that stand in braces, each once.
+    """Return the names in braces, each once.
 
     >>> names_in("hold when turn_total >= {m} and banked > {n} + {m}")
     ['m', 'n']
@@ -126,13 +126,13 @@ def names_in(text: str) -> list[str]:
 
 
 def read(written: object, usual: str = "best") -> Seats:
-    """Players by seat, of each those that are asked about.
+    """Return the players of each seat.
 
     Parameters
     ----------
-    written : a line of text, a number of players, or a list of players, lists of them where several are asked
-        about
-    usual : what a player does of whom only the number is told
+    written : a line of text, a number of players, or a list by seat; an item may be a list of players for the
+        seat
+    usual : the players, if only their number is given
 
     Raises
     ------
@@ -166,7 +166,7 @@ def read(written: object, usual: str = "best") -> Seats:
 
 
 def spelled(seats: Sequence[Seat]) -> str:
-    """The players in one line, which `read` reads."""
+    """Return players in one line, which `read` parses."""
     runs = [(_spelled_seat(seat), sum(1 for _ in alike)) for seat, alike in groupby(seats)]
     return ", ".join(
         f"{number} x {text}" if number > MOST_SPELLED else ", ".join([text] * number) for text, number in runs
@@ -179,14 +179,14 @@ def _spelled_seat(seat: Seat) -> str:
 
 
 def _many(number: int, seats: Sequence[Seat]) -> Seats:
-    """Seats so many times over, if there is room for all."""
+    """Seats repeated, if there are at most MOST_SEATS."""
     if not 1 <= number * len(seats) <= MOST_SEATS:
         raise expected("players", f"1 to {MOST_SEATS} of them", number * len(seats), REMEDY)
     return tuple(seat for seat in seats for _ in range(number))
 
 
 def _alternatives(written: object) -> Seats:
-    """A seat, or several alike: `4 x best`."""
+    """A seat, or equal ones as in `4 x best`."""
     if isinstance(written, list | tuple):
         return (_listed(written),)
     text = _text(written)
@@ -198,7 +198,7 @@ def _alternatives(written: object) -> Seats:
 
 
 def _listed(written: Sequence[object]) -> Seat:
-    """A seat for which several are asked about."""
+    """A seat with several players to compare."""
     if not written:
         raise expected("players", "somebody in each list", "an empty list", REMEDY)
     return tuple(_told(_text(one)) for one in written)
@@ -211,7 +211,7 @@ def _text(written: object) -> str:
 
 
 def _not_text(written: object) -> tuple[object, str]:
-    """What came in place of text, and what to type: YAML takes braces for a mapping."""
+    """The value given instead of text, and a remedy: YAML parses braces as a mapping."""
     if isinstance(written, Mapping):
         return f"{{{', '.join(map(str, written))}}}", 'Put text with braces in quotes: "hold at {n}".'
     return written, REMEDY
@@ -246,7 +246,7 @@ def _told(text: str) -> Told:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """What commas outside brackets part; `go for` belongs to the rule before it."""
+    """Split a text at commas outside brackets; `go for` belongs to the rule before it."""
     depth, begun, last = 0, 0, ""
     for place, sign in enumerate(text + ","):
         depth += (sign in "([") - (sign in ")]")

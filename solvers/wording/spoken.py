@@ -1,4 +1,4 @@
-"""The players of a row of the catalogue, as a person would type them."""
+"""The players of a row of the catalogue, as a user would type them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -20,20 +20,20 @@ SPELLED = {
 }
 # The same on a page that says what a rule is.
 BRIEF = {**SPELLED, Kind.RULE: "rule"}
-# What numbers are called, one after the other.
+# Names for numbers, in this order.
 NUMBERS = ("n", "m", "k", "j", "i", "h")
-# By the parameters of who has it.
+# Name of a player's number, by the names of the player's parameters.
 Names = Mapping[tuple[str, ...], str]
 
 
 def told_by(row: Question, number: int | Named | None = None, words: Mapping[Kind, str] = SPELLED) -> str:
-    """The players of a row.
+    """Return the players of a row, as text.
 
     Parameters
     ----------
-    row : of the catalogue
-    number : of players, where the row is for several numbers, or the name that stands for it; None for the
-        fewest
+    row : a row of the catalogue
+    number : number of players, or the name in braces that stands for it, if the row is for several numbers;
+        None for the least
     words : for each kind, SPELLED or BRIEF
 
     Examples
@@ -55,34 +55,34 @@ def told_by(row: Question, number: int | Named | None = None, words: Mapping[Kin
         some = f"{{{number.name}}}" if isinstance(number, Named) else number or limits(row)[0]
         return spelled(read(f"{some} x {_player(players.seats[0][0], names, words)}"))
     if len(players.seats) == 1:
-        # Who else is there is asked about alone.
+        # The opponents in this seat's questions are asked about one by one.
         return _player(players.seats[0][0], names, words)
     return ", ".join(_seat(seat, names, words) for seat in players.seats)
 
 
 def with_more(players: str, rows: Iterable[Question]) -> str:
-    """Players, and how many there may be if there may be more.
+    """Return players as text, with their largest number if the rows are for several numbers.
 
     Parameters
     ----------
-    players : as `told_by` has them
-    rows : for which it does
+    players : text from `told_by`
+    rows : the rows with these players
     """
     most = [limits(row)[1] for row in rows if row.players.count]
     return f"{players} (up to {max(most)})" if most else players
 
 
 def game_called(game: str) -> str:
-    """A game by its name, one's own by what it is in."""
+    """Return a game's name; for rules from a file, "a file of rules"."""
     return "a file of rules" if game == OWN else game
 
 
 def limits(row: Question) -> tuple[int, int]:
-    """The fewest and the most players.
+    """Return the least and the greatest number of players.
 
     Parameters
     ----------
-    row : of the catalogue, that is for several numbers of players
+    row : a row of the catalogue that is for several numbers of players
     """
     own = row.parameter(row.players.count)
     return int(own.minimum or 1), int(own.maximum or 1)
@@ -97,6 +97,6 @@ def _player(player: Player, names: Names, words: Mapping[Kind, str]) -> str:
     if "%s" not in words[player.kind]:
         return words[player.kind]
     name = names[player.parameters]
-    # The first of several says that a rule may be any; to hold at a turn total is one, too.
+    # The first player's text shows that any rule is accepted; the others are short.
     short = player.kind in (Kind.RULE, Kind.COUNTING) and name != NUMBERS[0]
     return words[Kind.HOLD_AT if short else player.kind] % name

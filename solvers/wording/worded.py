@@ -1,6 +1,6 @@
-"""A row of the catalogue in other words: parameters that players say are gone, or have the names in braces.
+"""A row of the catalogue as a question in words: parameters that the players determine are fixed or renamed.
 
-It answers by the row's own functions, which are given the parameters as the row knows them.
+Its functions translate the parameters back and call the row's own.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -21,24 +21,24 @@ from solvers.wording.cells import Bound, Cell
 from solvers.wording.first_wins import by_first
 from solvers.wording.seats import Named
 
-# What is said beside the numbers in braces.
+# Names that cannot stand in braces.
 SAID_BESIDE = ("game", "contest", "players", "rules")
-# Of what a name in braces may stand for, a number that must be said.
+# Meaning of a number that a name in braces stands for.
 SAID = "Number that {{{name}}} stands for."
 
 
 def worded(cell: Cell, name: str, title: str) -> Question:
-    """The row as a question of that name.
+    """Return the row as a question in words.
 
     Parameters
     ----------
-    cell : the row, and what of its parameters is bound
+    cell : the row, and its parameters that the players determine
     name, title : of the question
 
     Raises
     ------
     InvalidRules
-        if a value is out of the row's range, or a name stands for something else already
+        if a value is out of the row's range, or a name in braces is already taken
     """
     row = by_first(cell)
     inside = partial(_inside, row, cell.bound)
@@ -67,7 +67,7 @@ Inside = Callable[[Parameters], dict[str, Value]]
 
 
 def _inside(row: Question, bound: Bound, given: Parameters) -> dict[str, Value]:
-    """The parameters as the row knows them."""
+    """The row's own parameters."""
     return {own.name: _meant(own, bound.get(own.name, Named(own.name)), given) for own in row.parameters}
 
 
@@ -84,7 +84,7 @@ def _outer(bound: Bound, name: str) -> str:
 
 
 def _parameters(cell: Cell, inside: Inside) -> tuple[Parameter, ...]:
-    """Those that are left; the first sees to it that all go together, as the row knows them."""
+    """The remaining parameters; the check that they fit together hangs on the first of them."""
     row, bound = cell.question, cell.bound
     kept: dict[str, Parameter] = {}
     for own in row.parameters:
@@ -111,7 +111,7 @@ def _parameters(cell: Cell, inside: Inside) -> tuple[Parameter, ...]:
 
 
 def _refused(cell: Cell, error: InvalidRules) -> InvalidRules:
-    """An error about a parameter of the row, as one about what was said."""
+    """An error about a parameter of the row, reworded to name what the user wrote."""
     if error.refusal is None:
         return error
     rule, got, remedy = error.refusal
@@ -126,7 +126,7 @@ def _refused(cell: Cell, error: InvalidRules) -> InvalidRules:
 
 
 def _least(cell: Cell, own: Parameter) -> float | None:
-    """The least number that a name may stand for: nobody holds below 1, whatever else the row takes."""
+    """The least value of a number in braces: for players who hold at it, at least 1."""
     seat = cell.seat_of(own.name)
     holding = seat is not None and cell.told_in(seat).kind in (Kind.HOLD_AT, Kind.GIVING_UP)
     return max(1, own.minimum) if holding and own.minimum is not None else own.minimum
@@ -139,7 +139,7 @@ def _named(own: Parameter, name: str, least: float | None) -> Parameter:
 
 
 def _in_words(own: Parameter) -> Parameter:
-    """A parameter whose codes stand for words takes the words."""
+    """A parameter with codes as one that accepts their meanings as text."""
     if not own.codes:
         return replace(own, fits=None)
     default = None if own.default is None else own.codes[int(own.default)]
@@ -149,7 +149,7 @@ def _in_words(own: Parameter) -> Parameter:
 
 
 def _refuse_taken(cell: Cell, outputs: Sequence[Output]) -> None:
-    """Refuse a name in braces by which something else goes."""
+    """Refuse a name in braces that is already taken."""
     row = cell.question
     free = {own.name for own in row.parameters if own.name not in cell.bound}
     taken = free | {own.name for own in row.dimensions} | {own.name for own in outputs} | {*SAID_BESIDE}
@@ -166,7 +166,7 @@ def _picture(own: Picture, bound: Bound) -> Picture:
 
 
 def _first(call: Callable[..., Any], inside: Inside) -> Callable[..., Any]:
-    """A function whose first argument are parameters."""
+    """Wrap a function whose first argument is a row's parameters."""
 
     def called(given: Parameters, *others: Any) -> Any:
         return call(inside(given), *others)
@@ -175,7 +175,7 @@ def _first(call: Callable[..., Any], inside: Inside) -> Callable[..., Any]:
 
 
 def _by_name(call: Callable[..., Any], inside: Inside) -> Callable[..., Any]:
-    """A function of parameters by name."""
+    """Wrap a function of a row's parameters by name."""
 
     def called(**given: Any) -> Any:
         return call(**inside(given))
@@ -196,7 +196,7 @@ def _output(own: Output, inside: Inside) -> Output:
 
 
 def _symmetry(symmetry: Symmetry, bound: Bound) -> Iterable[Symmetry]:
-    """What may still be exchanged: axes that players name, each by a name of its own."""
+    """The symmetry under exchange of axes that the players name differently, if at least two remain."""
     pairs = [
         (own.name, dim)
         for axis, dim in zip(symmetry.axes, symmetry.dims, strict=True)
