@@ -1,7 +1,7 @@
-"""Players as data: who plays, by seat, and what a rule of thumb does.
+"""Players as data: who plays in which seat, and what rules of thumb do.
 
-A line of text (`language`) becomes a rule, which says what is done with all scores (`rule`), and that the
-turns that are played so (`turns_by_rule`). A rule may also count its scoring turns (`counting`).
+`language` parses a line of text to a rule, `rule` evaluates it at all scores, `turns_by_rule` plays out its
+turns, and `counting` handles rules that count their scoring turns.
 """
 
 __all__ = [

@@ -1,9 +1,8 @@
-"""A rule of thumb that may look at `scored`: how many turns of its own it has ended by holding.
+"""Rules of thumb that may use `scored`, the number of turns that the player has ended by holding.
 
-A turn does not change that number before it ends, and a wipe sets it back to 0. So for each number it is a
-rule by position. Every turn that scores brings a point or more. So numbers end before the goal does, at the
-latest, and sooner where turns bring more: each number is told apart that a game can come to, up to the last
-one from which on the rule stays the same.
+The number is constant during a turn, and a wipe sets it back to 0. So such a rule is a rule of thumb for each
+number. A scoring turn adds at least a point, so the numbers in a game are bounded by the goal, and by less if
+turns add more. All numbers that can occur are distinguished, up to the last one at which the rule changes.
 """
 
 from collections.abc import Mapping
@@ -19,44 +18,45 @@ from solvers.players.ruled import RuleByCounts
 from solvers.players.turns_by_rule import played_by_rule
 from solvers.turns.played import FlatTurn, PlayedTurns, together
 
-# Numbers of scoring turns that are told apart, at most, and chances that their turns may be together.
+# Largest number of distinguished numbers, and of probabilities in all their played turns together.
 MOST_TOLD_APART, MOST_PLAYED = 24, 50_000_000
 
 
 @dataclass(frozen=True)
 class CountingRule(RuleByCounts):
-    """What a rule does after 0, 1, ... scoring turns; its last part for all greater numbers, too."""
+    """A rule after 0, 1, ... scoring turns; its last part is for all greater numbers, too."""
 
     def after(self, scored: int) -> RuleOfThumb:
-        """What it does after so many scoring turns."""
+        """Return the rule after a number of scoring turns."""
         return self.parts[min(scored, len(self.parts) - 1)]
 
     def played(self, rules: FlatTurn | None = None) -> PlayedTurns:
-        """Its turns, played out, with `row` of int64[scored, banked, opponent], without the first if it looks
-        at no number.
+        """Return the turns played out, with `row` as int64[scored, banked, opponent].
+
+        If the rule does not use `scored`, `row` lacks the first dimension.
 
         Parameters
         ----------
-        rules : its turn as flat arrays, if they are known
+        rules : the game's turn as flat arrays, if already made
         """
         each = [played_by_rule(part, rules) for part in self.parts]
         return together(each) if len(each) > 1 else each[0]
 
 
 def counting_rule(rule: str, turn: Turn, goal: int, numbers: Mapping[str, int] | None = None) -> CountingRule:
-    """What a rule means in a race, whether it looks at `scored` or not.
+    """Parse a rule for a race, whether it uses `scored` or not.
 
     Parameters
     ----------
-    rule : as it is written
-    turn : any turn that opens in one way
+    rule : the text
+    turn : a game's turn with one opening
     goal : points to win, 2 or more
-    numbers : what stands for {a} to {d}
+    numbers : values of {a} to {d}
 
     Raises
     ------
     InvalidRules
-        if it is no rule, or tells more numbers of scoring turns apart than there is room for
+        if it is no valid rule, or distinguishes too many numbers of scoring turns
 
     Examples
     --------
@@ -85,18 +85,18 @@ def counting_rule(rule: str, turn: Turn, goal: int, numbers: Mapping[str, int] |
 
 
 def _does_the_same(one: RuleOfThumb, other: RuleOfThumb) -> bool:
-    """Whether two do the same wherever one may hold."""
+    """Whether two rules do the same wherever a player may hold."""
     names = "holds", "kind", "way"
     return all(np.array_equal(getattr(one.choices, own), getattr(other.choices, own)) for own in names)
 
 
 def _refuse_many(part: RuleOfThumb, told_apart: int) -> None:
-    """Refuse more numbers than there is room for.
+    """Refuse a rule that distinguishes too many numbers of scoring turns.
 
     Parameters
     ----------
-    part : what the rule does after the last of them
-    told_apart : how many there are
+    part : the rule after the last distinguished number
+    told_apart : how many numbers are distinguished
     """
     most = max(1, min(MOST_TOLD_APART, MOST_PLAYED // (part.goal**2 * part.holds.shape[1])))
     if told_apart > most:
@@ -106,15 +106,15 @@ def _refuse_many(part: RuleOfThumb, told_apart: int) -> None:
 
 
 def _least_banked(part: RuleOfThumb, least: int) -> int | None:
-    """The least score after one more scoring turn, None where no turn scores without winning.
+    """The least banked score after one more scoring turn; None if no turn scores without winning.
 
     Parameters
     ----------
-    part : what the rule does
-    least : score at which a turn begins, at least
+    part : the rule for such turns
+    least : least banked score at which such a turn begins
     """
     scores = np.arange(part.goal)
-    # Where there is no way to go on, one holds whatever the rule says.
+    # A player without a way to go on holds, whatever the rule says.
     held = part.holds.any(axis=(1, 3)) | (part.way == 0).any()
     after = scores[:, None] + scores
     ends = held & (scores >= least)[:, None] & (scores > 0) & (after < part.goal)

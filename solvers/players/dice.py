@@ -1,4 +1,4 @@
-"""How many dice a throw is of, and how many are set aside for good, as names of throws and positions say."""
+"""How many dice a throw rolls and how many are set aside for good, from the names of throws and positions."""
 
 import re
 from functools import lru_cache
@@ -9,7 +9,7 @@ DICE, OUT = re.compile(r"(\d+) dic?e"), re.compile(r"(?:^|; )([^;]*) out(?:;|$)"
 
 
 def dice_of(turn: Turn) -> tuple[int, ...] | None:
-    """How many dice each throw is of, None where their names do not all say it.
+    """Return the number of dice of each throw; None if the names do not all say it.
 
     Examples
     --------
@@ -26,13 +26,13 @@ def dice_of(turn: Turn) -> tuple[int, ...] | None:
 
 
 def out_of(turn: Turn) -> tuple[int, ...] | None:
-    """How many dice are set aside for good at each position, None where no name says it of any."""
+    """Return the number of dice set aside for good at each position; None if no name says it."""
     return _out_of(tuple(position.name for position in turn.positions))
 
 
 @lru_cache(maxsize=8)
 def _out_of(names: tuple[str, ...]) -> tuple[int, ...] | None:
-    """As `out_of`, by the names of positions: a search asks for every rule, and a cup has thousands."""
+    """As `out_of`, cached by names: a search asks for every rule, and a game with a cup has thousands."""
     found = [OUT.search(name) for name in names]
     if not any(found):
         return None

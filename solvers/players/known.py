@@ -1,4 +1,4 @@
-"""Somebody whose turns are known: by a plan, or by a rule of thumb, which may count its scoring turns."""
+"""Players with known turns: a plan, a rule of thumb, or a rule that counts its scoring turns."""
 
 from collections.abc import Sequence
 
@@ -10,22 +10,22 @@ Known = Plan | CountingRule
 
 
 def parts_of(player: Known) -> Sequence[Fixed]:
-    """What it does after 0, 1, ... scoring turns; the last one for all greater numbers, too.
+    """Return what a player does after 0, 1, ... scoring turns; the last part is for all greater numbers, too.
 
     Parameters
     ----------
-    player : whoever it is
+    player : the player
     """
     return player.parts if isinstance(player, CountingRule) else (player,)
 
 
 def played_out(player: Known, goal: int, rules: FlatTurn | None = None) -> PlayedTurns:
-    """Its turns, with a first dimension of `row` by scoring turns where it counts them.
+    """Return a player's turns played out; `row` has a first dimension by scoring turns if it counts them.
 
     Parameters
     ----------
-    player : whoever it is
-    goal : points to win, those of the rule
-    rules : its turn as flat arrays, if they are known
+    player : the player
+    goal : points to win, the goal of a rule
+    rules : the game's turn as flat arrays, if already made
     """
     return player.played(rules) if isinstance(player, CountingRule) else played(player, goal)

@@ -1,9 +1,9 @@
-"""How last turns end, by the points that who takes one is behind: of who throws until it is ahead in a way of
-its own, and of optimal play.
+"""How last turns end, by the points that the player is behind, for a rule of thumb and for optimal play.
 
-Where a bust scores less than lacks, all is lost with it, and turns that lack as much as others do after some
-throws go on as these: one pass over the points that lack has them all. Of those some few who are ahead, or
-level, by a bust, each takes a pass of its own.
+A rule of thumb rolls until it is ahead, or until level if it wins ties. A bust loses, unless it scores at
+least the points behind. So a turn's value depends only on the points still lacking, whatever was gained so
+far, and one pass over the points lacking gives all turns. The few turns that are ahead or level even after a
+bust take a pass each.
 """
 
 import numpy as np
@@ -16,24 +16,24 @@ from solvers.players.played import Last
 from solvers.turns.backward import TIE
 from solvers.turns.played import FlatTurn
 
-# Ends of a last turn.
+# Ends of a last turn, indices of arrays.
 WIN, LEVEL, LOSE = range(3)
-# Of who chooses the best way.
+# Stands for the best ways.
 NO_WAYS = np.zeros(0, np.int64)
 
 
 def until_ahead_by(
     turn: Turn, rules: FlatTurn, way: Integers, far: int, tie: Tie, level_after_wipe: bool = False
 ) -> Last:
-    """How last turns end of who throws until it is ahead, or level where a tie is its own.
+    """Return how the last turns of a player end who rolls until ahead, or until level if it wins ties.
 
     Parameters
     ----------
-    turn, rules : any turn that opens in one way, and the same as flat arrays
-    way : int64[position], place of the way that it takes when it goes on, 0 where there is none
-    far : the most points behind
-    tie : who wins with equal scores
-    level_after_wipe : whether who is 0 points behind has the score 0, so that a wipe is a tie
+    turn, rules : a game's turn with one opening, and the same as flat arrays
+    way : int64[position], place of the way that the player takes to go on, 0 where there is none
+    far : largest number of points behind
+    tie : who wins ties
+    level_after_wipe : whether a player 0 points behind has score 0, so that a wipe leaves it level
 
     Examples
     --------
@@ -51,22 +51,23 @@ def until_ahead_by(
 def by_best_ways(
     turn: Turn, rules: FlatTurn, far: int, level: float, level_at_zero: float | None = None
 ) -> Last:
-    """How last turns of optimal play end; of equally good choices it holds, or takes the way named first.
+    """Return how last turns of optimal play end; among equal choices it holds, or takes the first way.
 
     Parameters
     ----------
-    turn, rules : any turn, and the same as flat arrays
-    far : the most points behind
-    level : what a tie is worth to it
-    level_at_zero : the same where both have the score 0, if who is 0 points behind has that, so that a wipe
-        is a tie; else None
+    turn, rules : a game's turn, and the same as flat arrays
+    far : largest number of points behind
+    level : value of a tie to the player
+    level_at_zero : value of a tie at score 0, if a player 0 points behind has score 0, so that a wipe leaves
+        it level; else None
     """
     return _last(turn, rules, NO_WAYS, far, False, level, level_at_zero)
 
 
 def worth_of_throws(turn: Turn, rules: FlatTurn, far: int, level: float) -> Array:
-    """What throws of last turns are worth to who takes the best ways, float64[behind, turn_total, throw]: of
-    who is that far behind before the turn, up to the turn total that is level, and 0 beyond.
+    """Return the value of throws in last turns with the best ways, float64[behind, turn_total, throw].
+
+    `behind` is counted before the turn; turn totals go up to a tie, and values beyond are 0.
 
     Parameters
     ----------
@@ -99,9 +100,9 @@ def _last(
 
     Parameters
     ----------
-    turn, rules, way, far : as in `until_ahead_by`; without ways the best are taken
-    level_wins : whether one holds level
-    level, level_at_zero : what a tie is worth, as in `by_best_ways`
+    turn, rules, way, far : as in `until_ahead_by`; with `NO_WAYS`, the best ways are taken
+    level_wins : whether the player holds when level
+    level, level_at_zero : value of a tie, as in `by_best_ways`
     """
     openings, least = np.array(turn.openings), turn.least_score
     ends = np.zeros((far + 1, rules.bust.size, 3))
@@ -113,20 +114,20 @@ def _last(
         wipe, worth = lost, level
         if behind == 0 and level_at_zero is not None:
             wipe, worth = np.eye(3)[LEVEL], level_at_zero
-        # Nobody who has thrown nothing holds.
+        # The player must roll at least once, so it cannot hold when level before the turn.
         _fill(rules, way, level_wins and behind > 0, worth, (bust, wipe), ends[: behind + 1])
         out[behind] = _opened(ends[behind : behind + 1], openings, worth)[0]
     return Last(*np.ascontiguousarray(out.T))
 
 
 def _opened(throws: Array, openings: Integers, level: float) -> Array:
-    """How turns end that open in the best way, float64[behind, end]; of equally good ones the first.
+    """How turns end that open in the best way, float64[behind, end]; among equal openings the first.
 
     Parameters
     ----------
     throws : float64[behind, throw, end]
     openings : int64[opening]
-    level : what a tie is worth
+    level : value of a tie
     """
     worth = throws[:, openings, WIN] + level * throws[:, openings, LEVEL]
     best = (worth >= worth.max(axis=1, keepdims=True) * (1.0 - TIE)).argmax(axis=1)
@@ -142,19 +143,19 @@ def _fill(
     lost: tuple[Array, Array],
     out: Array,
 ) -> None:
-    """How throws end, by the points that lack to a tie.
+    """Compute how throws end, by the points that the player lacks to be level.
 
     Parameters
     ----------
-    rules : the turn
-    way : int64[position], as in `until_ahead_by`; without any the best ones are taken
-    level_wins : whether one holds level
-    level : what a tie is worth
-    lost : float64[end] both, what a bust and a wipe come to
+    rules : the game's turn
+    way : int64[position], as in `until_ahead_by`; with `NO_WAYS`, the best ways are taken
+    level_wins : whether the player holds when level
+    level : value of a tie
+    lost : float64[end] twice, how turns end after a bust and after a wipe
     out : float64[lacking, throw, end], written
     """
     for lacking in range(len(out)):
-        # A throw that gains nothing leads to those further down the list.
+        # Backwards, as throws that gain nothing lead to later ones in the list.
         for throw in range(rules.bust.size - 1, -1, -1):
             ends = out[lacking, throw]
             for end in range(ends.size):
@@ -177,15 +178,15 @@ def _fill(
 
 @jit
 def _best_way(rules: FlatTurn, position: int, left: int, level: float, ends: Array) -> int:
-    """Place of the best way of who is not ahead, HOLD to hold; up to rounding, a tie holds.
+    """Place of the best way of a player who is not ahead, or HOLD; ties, up to rounding, hold.
 
     Parameters
     ----------
-    rules : the turn
-    position : where it stands
-    left : points that lack to a tie
-    level : what a tie is worth
-    ends : float64[lacking, throw, end], known as far as ways lead
+    rules : the game's turn
+    position : index of the position
+    left : points that the player lacks to be level
+    level : value of a tie
+    ends : float64[lacking, throw, end], known for all throws that ways lead to
     """
     best = level if left == 0 else 0.0
     taken = HOLD

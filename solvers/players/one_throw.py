@@ -1,6 +1,6 @@
-"""A rule of thumb where the only way to go on is the same throw again, as tables of what it does.
+"""Rules of thumb as tables, in games where the only way to go on is the same throw again.
 
-Positions are alike there: the turn total and the scores say all, or the turns left of who plays alone.
+Positions do not matter there, so a rule is a table by turn total and scores, or turns left of a player alone.
 """
 
 import numpy as np
@@ -11,13 +11,13 @@ from solvers.players.rule import RuleOfThumb
 
 
 def rolls(rule: RuleOfThumb) -> Flags:
-    """What it does, int8[banked, beside, turn_total]: HOLD or ROLL; a turn opens with a throw.
+    """Return what a rule does, int8[banked, beside, turn_total]: HOLD or ROLL. It never holds at 0.
 
-    Beside is the other's score, or of who plays alone the turns left; without turns left it holds.
+    `beside` is the opponent's score, or the turns left of a player alone; with no turns left it holds.
 
     Parameters
     ----------
-    rule : that tells no positions apart
+    rule : a rule that does not distinguish positions
 
     Examples
     --------
@@ -31,7 +31,7 @@ def rolls(rule: RuleOfThumb) -> Flags:
     >>> rolls(rule_of_thumb(alone, pig.turn(), 4, turns=2))[0].tolist()
     [[0, 0, 0, 0], [1, 1, 1, 1], [1, 1, 0, 0]]
     """
-    # What it does not look at has one place, and an entry only some.
+    # Dimensions that the rule does not use have length 1, and with an entry the first ends there.
     own = np.minimum(np.arange(rule.goal), rule.holds.shape[0] - 1)
     held = np.broadcast_to(rule.holds[own, :, :, 0], (rule.goal, rule.beside.size, rule.goal))
     found = np.where(held, np.int8(HOLD), np.int8(ROLL))
@@ -42,14 +42,14 @@ def rolls(rule: RuleOfThumb) -> Flags:
 
 
 def rule_of_rolls(name: str, turn: Turn, does: Flags, turns: int = 0) -> RuleOfThumb:
-    """A rule that does this.
+    """Return the rule that a table describes.
 
     Parameters
     ----------
-    name : of the rule
-    turn : a turn in which the only way to go on is the same throw again
-    does : int8[banked, beside, turn_total], as `rolls` has it
-    turns : that who plays alone has, 0 in a race
+    name : name of the rule
+    turn : a game's turn in which the only way to go on is the same throw again
+    does : int8[banked, beside, turn_total], as from `rolls`
+    turns : number of turns of a player alone, 0 in a race
     """
     positions = len(turn.positions)
     way, kind = np.ones(positions, np.int64), np.zeros(positions, np.int64)

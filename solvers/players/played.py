@@ -1,4 +1,4 @@
-"""A player whose turns have been played out, whoever it is, for races and for equal turns."""
+"""A player with equal turns, as probabilities of how its turns end."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ class Last(NamedTuple):
 
     Attributes
     ----------
-    win, level, lose : float64[behind], chances to be ahead after the turn, level, and behind, as after a wipe
+    win, level, lose : float64[behind], probabilities to end ahead, level, and behind; a wipe counts as behind
     """
 
     win: Array
@@ -26,8 +26,8 @@ class FirstOfRound(NamedTuple):
 
     Attributes
     ----------
-    gains : float64[points], chance to have so many more, those of a bust included
-    wipe : chance to be wiped
+    gains : float64[points], probabilities of what it adds to the score, busts included
+    wipe : probability of a wipe
     """
 
     gains: Array
@@ -36,17 +36,18 @@ class FirstOfRound(NamedTuple):
 
 @dataclass(frozen=True)
 class Player:
-    """How somebody's turns end under equal turns.
+    """How the turns of a player end, with equal turns.
 
     Attributes
     ----------
-    name : as in a sentence
-    first : its turns when it moves first, both below the goal; gains from the goal on are counted apart
-    second : its turns when it moves second, both below the goal, which wins at once with the goal
-    last : function of the most points behind, and of whether who is 0 behind has the score 0, so that a wipe
-        is a tie, that gives how its last turns end
-    again : function of whether both have the score 0, so that a wipe leaves it at that, that gives how its
-        first turn of a further round ends
+    name : name as in a sentence
+    first : its turns when it moves first, both scores below the goal; points beyond the goal are
+        distinguished
+    second : its turns when it moves second, both scores below the goal; it wins when it reaches the goal
+    last : function of the largest number of points behind, and of whether a player 0 points behind has score
+        0, so that a wipe leaves it level; returns how last turns end
+    again : function of whether both scores are 0, so that a wipe changes nothing; returns how the first turn
+        of a further round ends
     """
 
     name: str

@@ -1,8 +1,8 @@
-"""The turns of a rule of thumb under equal turns, played out.
+"""The turns of a rule of thumb with equal turns, played out.
 
-Below the goal a rule plays as in a race. With the goal it holds. In the last turn it rolls until it is ahead,
-or level where a tie is its own, and goes on in the rule's ways. In further rounds it plays as with no points
-at all, and both have entered.
+Below the goal a rule plays as in a race, and it holds at the goal. In the last turn it rolls until it is
+ahead, or until level if it wins ties, and takes the rule's ways. In further rounds it plays as with both
+scores 0, without an entry.
 """
 
 from functools import cache
@@ -19,13 +19,13 @@ from solvers.turns.played import FlatTurn, PlayedTurns, flat, play, unplayed
 
 
 def player_by_rule(ruled: Ruled, tie: Tie, rules: FlatTurn | None = None) -> Player:
-    """A rule's turns.
+    """Return the turns of a rule of thumb.
 
     Parameters
     ----------
-    ruled : whose
-    tie : who wins with equal scores
-    rules : its turn as flat arrays, if they are known
+    ruled : the rule
+    tie : who wins ties
+    rules : the game's turn as flat arrays, if already made
     """
     turn, way = ruled.rule.turn, ruled.rule.way
     known = flat(turn) if rules is None else rules
@@ -38,23 +38,23 @@ def player_by_rule(ruled: Ruled, tie: Tie, rules: FlatTurn | None = None) -> Pla
     @cache
     def first_of_round() -> FirstOfRound:
         plan = ruled.first_of_round
-        # Far enough for every gain.
+        # Large enough for any turn's gain.
         end = len(plan.way) + turn.longest_gain
         out = unplayed(1, 1, end)
         play(known, plan.opening, plan.way, end, 0, np.zeros((end + 1, known.bust.size)), out)
         return of_round(turn, out)
 
-    # It does the same whatever both have.
+    # A further round's first turn does not depend on the scores.
     return Player(ruled.rule.name, turns, turns, last, lambda at_zero: first_of_round())
 
 
 def of_round(turn: Turn, played: PlayedTurns) -> FirstOfRound:
-    """The one turn that has been played out, a bust scoring the least.
+    """Return the only row of played turns as the first turn of a round; a bust adds the least score.
 
     Parameters
     ----------
-    turn : the game
-    played : one row, of a player with no points
+    turn : the game's turn
+    played : turns with one row, of a player with score 0
     """
     gains = np.concatenate((played.gain[0], np.zeros(turn.least_score)))
     gains[turn.least_score] += played.bust[0]

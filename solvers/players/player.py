@@ -1,7 +1,7 @@
-"""Who plays: a list of players, by seat, as plain data.
+"""Players by seat, as data.
 
-A seat may have alternatives, of which a question answers each: a rule of thumb against optimal play, against
-itself and against its best reply.
+A seat may have several players: the question then answers for each of them. A rule of thumb, for instance, is
+judged against optimal play, against itself and against its best reply.
 """
 
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Player:
-    """A player.
+    """A player of a question.
 
     Parameters
     ----------
-    kind : what it does
-    parameters : names of the parameters, or of the dimensions, that say more exactly what it does
+    kind : what the player does
+    parameters : names of the parameters or dimensions that describe the player further
     """
 
     kind: Kind
@@ -44,13 +44,13 @@ Seat = tuple[Player, ...]
 
 @dataclass(frozen=True)
 class Players:
-    """Everybody who plays.
+    """All players of a question.
 
     Parameters
     ----------
-    seats : of each seat the players that are asked about, one after the other
-    count : name of the parameter, or of the dimension, that says how many there are of the only seat; ""
-        where each seat is told
+    seats : for each seat, the players that the question answers for
+    count : name of the parameter or dimension that is the number of players, if the only seat stands for all;
+        "" if every seat is listed
     """
 
     seats: tuple[Seat, ...]
@@ -75,11 +75,11 @@ NOBODY = Players(())
 
 
 def by_rule(prefix: str = "") -> Player:
-    """A player who plays by a rule of thumb.
+    """Return a player with a rule of thumb.
 
     Parameters
     ----------
-    prefix : of the names of its parameters, the rule and the numbers in it
+    prefix : prefix of the parameters for the rule and its numbers
 
     Examples
     --------
@@ -90,11 +90,11 @@ def by_rule(prefix: str = "") -> Player:
 
 
 def counting(prefix: str = "") -> Player:
-    """A player who plays by a rule of thumb that may count its scoring turns.
+    """Return a player with a rule of thumb that may count its scoring turns.
 
     Parameters
     ----------
-    prefix : of the names of its parameters, as of `by_rule`
+    prefix : prefix of the parameters, as in `by_rule`
     """
     return Player(Kind.COUNTING, by_rule(prefix).parameters)
 
@@ -103,17 +103,17 @@ RULE, COUNTING = by_rule(), counting()
 
 
 def holding_at(*parameters: str) -> Player:
-    """A player who holds at a turn total.
+    """Return a player who holds at a turn total.
 
     Parameters
     ----------
-    parameters : names of the turn total, and of what else is said of the player
+    parameters : names of the turn total and of whatever else describes the player
     """
     return Player(Kind.HOLD_AT, parameters)
 
 
 def seated(*seats: Player | Seat) -> Players:
-    """Players by seat; a seat with alternatives is a tuple of them.
+    """Return players by seat; a tuple lists several players for one seat.
 
     >>> len(seated(RULE, (OPTIMAL, ITSELF, BEST)).all)
     4
@@ -122,41 +122,40 @@ def seated(*seats: Player | Seat) -> Players:
 
 
 def two(player: Player) -> Players:
-    """Two who play alike."""
+    """Return two equal players."""
     return seated(player, player)
 
 
 def three(player: Player) -> Players:
-    """Three who play alike."""
+    """Return three equal players."""
     return seated(player, player, player)
 
 
 def any_number(player: Player, count: str) -> Players:
-    """Players who play alike.
+    """Return equal players whose number varies.
 
     Parameters
     ----------
-    player : what each is
-    count : name of the parameter, or of the dimension, that says how many there are
+    player : each of them
+    count : name of the parameter or dimension that is their number
     """
     return Players(((player,),), count)
 
 
-# What a rule of thumb wins and gives away.
+# The players of questions about what a rule of thumb wins and loses.
 RULE_JUDGED = seated(RULE, (OPTIMAL, ITSELF, BEST))
 RULE_ALONE = seated((RULE, BEST))
 
 
 @dataclass(frozen=True)
 class Wins:
-    """Where a question that answers for several players has one's chances to win.
+    """Names of a player's win probabilities in a question that answers for several players.
 
     Parameters
     ----------
-    kind : of the player who makes the difference
-    by_seat, average : names of the outputs that say what the player of the first seat wins in each seat, and
-        over both
-    turns : name of the output that says how many turns its games last in each seat; "" where there is none
+    kind : kind of the player who is in the second seat
+    by_seat, average : outputs with the first seat's player's win probability by seat, and on average
+    turns : output with the expected turns by seat; "" if there is none
     """
 
     kind: Kind
@@ -174,7 +173,7 @@ RULE_WINS = (
     _wins(Kind.ITSELF, "win_probability_against_itself"),
     _wins(Kind.BEST, "win_probability_against_reply"),
 )
-# The same where the question says how long games last, too.
+# The same for questions that also have the expected turns.
 RULE_WINS_AND_LASTS = (
     _wins(Kind.OPTIMAL, "win_probability_against_optimal", "expected_turns_against_optimal"),
     _wins(Kind.ITSELF, "win_probability_against_itself"),

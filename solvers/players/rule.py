@@ -1,19 +1,18 @@
-"""What a rule of thumb means in any game: where it holds, and which way it goes on.
+"""Rules of thumb in any game: where they hold, and which way they take to go on.
 
-Besides turn total, scores and goal, or the turns left of who plays alone, it knows where the last throw has
-left one: the `position` by its name, `dice_left`, how many dice are thrown if one goes on, and `out`, how
-many dice of a cup are set aside for good. Dice left are told by the throws' names, where all say it: "3
-dice"; dice set aside by the positions'.
+A rule may use the turn total, the scores and the goal, or the turns left of a player alone. It may also use
+the position after the last throw: its name (`position`), the number of dice that going on rolls
+(`dice_left`), and the dice of a cup that are set aside for good (`out`). The number of dice is read from the
+throws' names, as in "3 dice", if all have one; dice set aside from the positions' names.
 
-Where there are several ways to go on, a rule takes the same one whenever it goes on from a position: the one
-of which what it goes for is most. `points` is what is kept of the throw, counted from all: 0, or less than 0
-by what is given up. Of equal ways it takes the one that gives up least, of these the one with most dice left,
-and of these the one named first. Without a word on it a rule goes for most points. So `dice_left` does not
-hang on the turn total, and positions with as many dice left, and alike in whatever else the rule asks, are
-one *kind*: a rule is a yes or no for each kind, turn total and pair of scores.
+If there are several ways to go on, a rule always takes the same one from a position: the one that maximises
+what the rule goes for, by default `points`. `points` is what the way keeps of the throw: 0, or negative by
+what it gives up. Ties go to the way that gives up least, then to the one with most dice, then to the first.
+So `dice_left` does not depend on the turn total. Positions with equal `dice_left`, and equal in all else that
+the rule uses, form a *kind*: a rule is a boolean for each kind, turn total and pair of scores.
 
-A turn begins with a throw, so that nobody holds with a turn total of 0. At a position with no way to go on,
-one must hold. Where the game has an entry no rule holds with less, whatever it says.
+A turn begins with a throw, so a rule never holds at turn total 0. It holds at positions without a way to go
+on, and never with less than the game's entry.
 """
 
 from collections.abc import Mapping
@@ -32,26 +31,26 @@ from solvers.players.language.fractions import Exact
 from solvers.players.language.grammar import names_in, parsed
 from solvers.players.language.meaning import Meaning
 
-# Numbers at a time that sums are made of.
+# Evaluate this many numbers at a time.
 MOST_SUMS = 4_000_000
-# Kinds of positions that a rule may tell apart: each is a byte for every turn total and pair of scores.
+# Largest number of kinds of positions: each takes a byte for every turn total and pair of scores.
 MOST_KINDS = 24
 NOTHING: Mapping[str, int] = {}
 
 
 @dataclass(frozen=True)
 class RuleOfThumb:
-    """What a rule does in any turn that opens in one way, in a race or alone.
+    """A rule of thumb for a game's turns with one opening, in a race or for a player alone.
 
     Attributes
     ----------
-    name : the rule as it is written
+    name : the text of the rule
     turn, goal : the game
-    way : int64[position], place of the way that it takes when it goes on, from 1 on; 0 where there is none
-    kind : int64[position], which kind of position it is
-    holds : bool[banked, opponent, turn_total, kind]; along what it does not look at there is one only; of who
-        plays alone the turns left stand for the opponent
-    turns : that who plays alone has, 0 in a race
+    way : int64[position], place of the way that it takes to go on, from 1 on; 0 where there is none
+    kind : int64[position], index of the position's kind
+    holds : bool[banked, opponent, turn_total, kind]; dimensions that the rule does not use have length 1; for
+        a player alone, `opponent` is the turns left
+    turns : number of turns of a player alone, 0 in a race
     """
 
     name: str
@@ -64,11 +63,11 @@ class RuleOfThumb:
 
     @property
     def beside(self) -> Beside:
-        """What it knows beside its own score: the opponent's, or the turns left."""
+        """The opponent's score, or the turns left."""
         return beside(self.goal, self.turns)
 
     def at(self, banked: int, opponent: int) -> Flags:
-        """What it does with these scores, int8[turn_total, position]: HOLD or the place of the way taken."""
+        """Return what it does at two scores, int8[turn_total, position]: HOLD or the place of a way."""
         scores = self.holds[min(banked, self.holds.shape[0] - 1), min(opponent, self.holds.shape[1] - 1)]
         held = np.broadcast_to(scores, (self.goal, scores.shape[-1]))[:, self.kind].copy()
         held[0] = False
@@ -81,19 +80,19 @@ class RuleOfThumb:
 
     @cached_property
     def choices(self) -> Choices:
-        """What it does. Nobody holds with a turn total of 0."""
+        """What it does. It never holds at turn total 0."""
         holds = np.repeat(self.holds, 2, axis=2) if self.holds.shape[2] == 1 else self.holds.copy()
         holds[:, :, 0] = False
         return Choices(holds, self.kind, self.way[None])
 
     def takes(self, position: int, x: int, opponents: Integers) -> Integers:
-        """What it does at a position, int64[banked, opponent or 1]: HOLD or the place of a way.
+        """Return what it does at a position, int64[banked, opponent or 1]: HOLD or the place of a way.
 
         Parameters
         ----------
-        position : its index
-        x : banked score plus turn total, below the goal; banked scores are 0 to x
-        opponents : int64[opponent], the other's scores
+        position : index of the position
+        x : banked score plus turn total, below the goal; banked scores go from 0 to x
+        opponents : int64[opponent], scores of the opponent
         """
         totals = x - np.arange(x + 1)
         own = np.minimum(x - totals, self.holds.shape[0] - 1)[:, None]
@@ -103,7 +102,7 @@ class RuleOfThumb:
 
     @cached_property
     def dice(self) -> Integers | None:
-        """How many dice are thrown next, int64[position], 0 where one must hold; None if no throw says."""
+        """Number of dice rolled next, int64[position], 0 where it must hold; None if no throw says it."""
         thrown = dice_of(self.turn)
         if thrown is None:
             return None
@@ -123,22 +122,22 @@ def rule_of_thumb(
     turns: int = 0,
     beside_all: Mapping[str, int] = NOTHING,
 ) -> RuleOfThumb:
-    """What a rule means at all scores and positions.
+    """Evaluate a rule at all scores and positions.
 
     Parameters
     ----------
-    rule : as it is written
-    turn : any turn that opens in one way
+    rule : the text
+    turn : a game's turn with one opening
     goal : points to win, 2 or more
-    numbers : what stands for {a} to {d}
-    turns : that who plays alone has, 0 in a race
-    beside_all : what else it may look at, by name, each a number for all scores
+    numbers : values of {a} to {d}
+    turns : number of turns of a player alone, 0 in a race
+    beside_all : further names that it may use, each with a number that is the same at all scores
 
     Raises
     ------
     InvalidRules
-        if it is no rule, saying at which column; if a turn opens in several ways, or the rule tells more
-        kinds of positions apart than there is room for
+        if it is no valid rule, with the column; if turns have several openings; or if it distinguishes too
+        many kinds of positions
 
     Examples
     --------
@@ -155,7 +154,7 @@ def rule_of_thumb(
     way = _ways(rule, turn, also, given)
     kind, first = _kinds(rule, turn, way)
     scores, names, others = np.arange(goal, dtype=np.int64), names_in(rule), beside(goal, turns)
-    # A banked score at a time, or some: sums take eight bytes.
+    # In parts by banked score: a sum takes eight bytes for each entry.
     some = max(1, MOST_SUMS // (goal * others.size * len(first))) if "banked" in names else goal
     holds = [
         np.atleast_1d(
@@ -178,13 +177,12 @@ def rule_of_thumb(
 
 
 def not_below(entry: int, holds: Flags) -> Flags:
-    """Where a rule holds that may not with less than an entry; from the entry on banked scores are alike if
-    they were.
+    """Forbid holding with less than the entry. Banked scores from the entry on stay merged if they were.
 
     Parameters
     ----------
-    entry : the least score that may be banked, 0 where there is none
-    holds : bool[banked, opponent, turn_total, kind], of the rule alone
+    entry : least score that may be banked, 0 if there is none
+    holds : bool[banked, opponent, turn_total, kind], where the rule alone holds
     """
     if entry == 0:
         return holds
@@ -202,7 +200,7 @@ def check(
     turns: int = 0,
     beside_all: Mapping[str, int] = NOTHING,
 ) -> None:
-    """Refuse what is no rule, or none with these numbers.
+    """Refuse an invalid rule, or one that is invalid with these numbers.
 
     Parameters
     ----------
@@ -211,35 +209,35 @@ def check(
     Raises
     ------
     InvalidRules
-        as that does
+        as `rule_of_thumb` does
     """
     if len(turn.openings) > 1:
         rule_of_thumb(rule, turn, 2)
     given, also = _exact(numbers), _exact(beside_all)
     way = _ways(rule, turn, also, given)
     _, first = _kinds(rule, turn, way)
-    # Sums are largest in a corner.
+    # Sums are largest at the corners.
     corner, others = np.array([0, goal - 1]), beside(goal, turns)
     known = _known(corner, others, others.ends, corner, goal) | also
     _meaning(rule, turn, known, way, first, given).holds()
 
 
 def _exact(numbers: Mapping[str, int]) -> dict[str, Exact]:
-    """Numbers as sums are made of them."""
+    """Numbers as exact fractions."""
     return {name: Exact(np.array(number)) for name, number in numbers.items()}
 
 
 def _known(
     banked: Integers, others: Beside, beside_it: Integers, totals: Integers, goal: int
 ) -> dict[str, Exact]:
-    """Names and their values, arrays [banked, beside, turn_total, kind] of one kind.
+    """Values of the names, arrays [banked, beside, turn_total, kind] for one kind.
 
     Parameters
     ----------
-    banked : int64[banked], the own scores
-    others : what is known beside them
+    banked : int64[banked], own scores
+    others : the opponent's score, or the turns left
     beside_it : int64[beside], its values
-    totals : int64[turn_total]
+    totals : int64[turn_total], turn totals
     goal : points to win
     """
     return {
@@ -258,22 +256,22 @@ def _meaning(
     first: Integers,
     given: Mapping[str, Exact],
 ) -> Meaning:
-    """The rule with its names, whose arrays are [banked, beside, turn_total, kind].
+    """The rule with values for its names, arrays [banked, beside, turn_total, kind].
 
     Parameters
     ----------
     rule, turn : as in `rule_of_thumb`
-    known : from `_known`, and what else it may look at
+    known : values from `_known`, and further names
     way : int64[position], place of the way taken
     first : int64[kind], a position of each kind
-    given : numbers beside the rule
+    given : values of the numbers beside the rule
     """
     of_positions = {name: Exact(numbers[first]) for name, numbers in _of_positions(turn, way).items()}
     return Meaning(rule, known | of_positions, given, [turn.positions[place].name for place in first])
 
 
 def _of_positions(turn: Turn, way: Integers) -> dict[str, Integers]:
-    """What a rule knows of positions besides their names, int64[position] each."""
+    """Values of the names that depend on the position, other than its own name, int64[position] each."""
     found: dict[str, Integers] = {}
     if (dice := dice_of(turn)) is not None:
         taken = zip(turn.positions, way.tolist(), strict=True)
@@ -284,7 +282,7 @@ def _of_positions(turn: Turn, way: Integers) -> dict[str, Integers]:
 
 
 def _kinds(rule: str, turn: Turn, way: Integers) -> tuple[Integers, Integers]:
-    """Which kind each position is, int64[position], and a position of each kind, int64[kind].
+    """The kind of each position, int64[position], and a position of each kind, int64[kind].
 
     Parameters
     ----------
@@ -293,7 +291,7 @@ def _kinds(rule: str, turn: Turn, way: Integers) -> tuple[Integers, Integers]:
     """
     names, own = names_in(rule), _of_positions(turn, way)
     asked = [numbers for name, numbers in own.items() if name in names]
-    # What turn totals and scores come to is looked at elsewhere.
+    # Only tests of the position's name matter here; turn totals and scores need not be known.
     tests = Meaning(rule, {}, {}, [position.name for position in turn.positions]).tests()
     asked += [test.astype(np.int64) for test in tests]
     if not asked:
@@ -306,13 +304,13 @@ def _kinds(rule: str, turn: Turn, way: Integers) -> tuple[Integers, Integers]:
 
 
 def _ways(rule: str, turn: Turn, also: Mapping[str, Exact], given: Mapping[str, Exact]) -> Integers:
-    """Place of the way that is taken from each position, int64[position].
+    """Place of the way taken from each position, int64[position].
 
     Parameters
     ----------
     rule, turn : as in `rule_of_thumb`
-    also : what it may look at besides
-    given : numbers beside the rule
+    also : further names that it may use
+    given : values of the numbers beside the rule
     """
     every = [way for position in turn.positions for way in position.ways]
     several = any(len(position.ways) > 1 for position in turn.positions)
@@ -332,7 +330,7 @@ def _ways(rule: str, turn: Turn, also: Mapping[str, Exact], given: Mapping[str, 
     wanted = meaning.goes_for() or known["points"]
     most = np.broadcast_to(wanted.top, points.shape)
     at = np.repeat(np.arange(len(count)), count)
-    # The last key counts first; of equal ones the first stays first.
+    # np.lexsort sorts by its last key first, and is stable.
     best_first = np.lexsort((-thrown, -points, -most, at))
     taken, start = np.zeros(len(count), np.int64), np.cumsum(count) - count
     taken[count > 0] = 1 + (best_first[start[count > 0]] - start[count > 0])

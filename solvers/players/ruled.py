@@ -1,5 +1,5 @@
-"""Rules of thumb that are several, as data: one for each count, which no turn changes before it ends; under
-equal turns one before somebody has the goal, and one for further rounds.
+"""Rules that consist of several rules of thumb: one for each count, which is constant during a turn; or, with
+equal turns, one below the goal and one for further rounds.
 """
 
 from collections.abc import Mapping
@@ -12,23 +12,23 @@ from solvers.players.rule import RuleOfThumb, rule_of_thumb
 
 @dataclass(frozen=True)
 class RuleByCounts:
-    """What a rule does that may look at counts.
+    """A rule that may depend on counts.
 
     Attributes
     ----------
-    parts : what it does with some counts, each once
+    parts : the different rules of thumb, each once
     """
 
     parts: tuple[RuleOfThumb, ...]
 
     @property
     def name(self) -> str:
-        """The rule as it is written."""
+        """The text of the rule."""
         return self.parts[0].name
 
     @property
     def turn(self) -> Turn:
-        """Of the game."""
+        """The game's turn."""
         return self.parts[0].turn
 
     @property
@@ -39,12 +39,12 @@ class RuleByCounts:
 
 @dataclass(frozen=True)
 class Ruled:
-    """A rule of thumb under equal turns, and what it means once both have entered.
+    """A rule of thumb with equal turns.
 
     Attributes
     ----------
-    rule : what it means
-    again : what it means where there is no entry
+    rule : the rule while scores are below the goal
+    again : the rule in further rounds, without an entry
     """
 
     rule: RuleOfThumb
@@ -52,29 +52,29 @@ class Ruled:
 
     @property
     def first_of_round(self) -> Plan:
-        """The first turn of a further round, which it plays as with no points at all."""
+        """The rule in the first turn of a further round, with both scores 0."""
         return Plan(self.rule.name, self.again.turn, self.again.opening, self.again.at(0, 0))
 
 
 def ruled(text: str, turn: Turn, goal: int, numbers: Mapping[str, int] | None = None) -> Ruled:
-    """What a rule means under equal turns.
+    """Parse a rule for a contest with equal turns.
 
     Parameters
     ----------
-    text : as it is written
-    turn : any turn that opens in one way
+    text : the text of the rule
+    turn : a game's turn with one opening
     goal : points to win, 2 or more
-    numbers : what stands for {a} to {d}
+    numbers : values of {a} to {d}
 
     Raises
     ------
     InvalidRules
-        if it is no rule
+        if it is no valid rule
     """
     rule = rule_of_thumb(text, turn, goal, numbers)
     return Ruled(rule, rule_of_thumb(text, without_entry(turn), goal, numbers) if turn.entry else rule)
 
 
 def without_entry(turn: Turn) -> Turn:
-    """The same turn of a player who has entered."""
+    """Return the turn of a player who has entered."""
     return replace(turn, entry=0) if turn.entry else turn

@@ -1,9 +1,9 @@
-"""The turns of a rule of thumb in any game, played out by the scores at which they begin.
+"""The turns of a rule of thumb in any game, played out for all scores at which they begin.
 
-What a turn lacks to the goal only says where it ends. So scores at which the rule does the same are played
-out side by side, a lane for each number of points that they lack: whatever leads to a turn total is counted
-in the lanes that lack more, and ends the turn in the others. One that looks at no score has as many turns as
-the goal has points, a few lanes at a time.
+The points lacking to the goal only determine where a turn ends. So scores at which the rule does the same are
+played out together, in a lane for each number of points lacking: what reaches a turn total continues in the
+lanes that lack more, and ends the turn in the others. A rule that uses no score has as many different turns
+as the goal has points.
 """
 
 from typing import NamedTuple
@@ -16,9 +16,9 @@ from solvers.jit import jit, jit_inline
 from solvers.players.rule import RuleOfThumb
 from solvers.turns.played import FlatTurn, PlayedTurns, flat, unplayed
 
-# Turns that are played out side by side: Farkle to 10 000 takes a fifth of the time that it takes one by one.
+# Turns played out together. Farkle to 10 000 takes a fifth of the time of one by one.
 LANES = 16
-# An odd number of 64 bits, and half of them: of sums that tell tables apart.
+# An odd 64-bit number, and half of 64: for hashes of tables.
 MULTIPLIER, HALF = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 
 
@@ -27,9 +27,9 @@ class Does(NamedTuple):
 
     Attributes
     ----------
-    holds : bool[table, turn_total, kind], where it holds, each table once
-    way : int64[position], place of the way that it takes else
-    kind : int64[position], its kind
+    holds : bool[table, turn_total, kind], where it holds, each different table once
+    way : int64[position], place of the way that it takes otherwise
+    kind : int64[position], kind of the position
     """
 
     holds: Flags
@@ -38,12 +38,12 @@ class Does(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """Turns that differ, those of one table together, and of these the one that lacks least first.
+    """The different turns, grouped by table, and sorted by the points lacking within a group.
 
     Attributes
     ----------
-    table : int64[row], what the rule does
-    lacking : int64[row], points to the goal
+    table : int64[row], index of the table
+    lacking : int64[row], points lacking to the goal
     """
 
     table: Integers
@@ -51,13 +51,14 @@ class Rows(NamedTuple):
 
 
 def played_by_rule(rule: RuleOfThumb, rules: FlatTurn | None = None, past: int = 0) -> PlayedTurns:
-    """The turns of a rule.
+    """Play out the turns of a rule.
 
     Parameters
     ----------
-    rule : whose
-    rules : its turn as flat arrays, if they are known
-    past : how many scores from the goal on are counted apart, as many as a throw may gain; 0 for a race
+    rule : the rule
+    rules : the game's turn as flat arrays, if already made
+    past : number of scores from the goal on that are distinguished, at most a throw's largest gain; 0 for a
+        race
 
     Examples
     --------
@@ -71,7 +72,7 @@ def played_by_rule(rule: RuleOfThumb, rules: FlatTurn | None = None, past: int =
     rules = flat(rule.turn) if rules is None else rules
     holds, rows, row = _rows(rule)
     out = unplayed(rule.goal, len(rows.table), rule.goal + past)._replace(row=row)
-    # By turn total modulo the first: no throw leads further.
+    # Indexed by turn total modulo the first dimension, as no throw gains more.
     standing = np.zeros((int(rules.gain.max()) + 1, rules.bust.size, LANES))
     ends = np.zeros((rule.goal + past, LANES))
     _play_all(rules, rule.opening, Does(holds, rule.way, rule.kind), rows, standing, ends, out)
@@ -79,19 +80,19 @@ def played_by_rule(rule: RuleOfThumb, rules: FlatTurn | None = None, past: int =
 
 
 def _rows(rule: RuleOfThumb) -> tuple[Flags, Rows, Integers]:
-    """What a rule does, and the turns that differ.
+    """What a rule does, and its different turns.
 
     Returns
     -------
-    holds : bool[table, turn_total, kind], each once
-    rows : the turns
-    row : int64[banked, opponent], of these scores, or turns left
+    holds : bool[table, turn_total, kind], each different table once
+    rows : the different turns
+    row : int64[banked, opponent], the turn at these scores; `opponent` may be turns left
     """
     goal, (banked, opponent, _, kinds) = rule.goal, rule.holds.shape
     holds = rule.holds.reshape(banked * opponent, goal, kinds)
     first, table = alike(holds.reshape(len(holds), -1))
     scores = np.arange(goal)
-    # What a rule does not look at has one place, and an entry only some.
+    # Dimensions that the rule does not use have length 1, and with an entry the first ends there.
     own, other = np.minimum(scores, banked - 1)[:, None], np.minimum(rule.beside.values, opponent - 1)
     of_scores = table.reshape(banked, opponent)[own, other] * (goal + 1) + goal - scores[:, None]
     differ, row = np.unique(of_scores, return_inverse=True)
@@ -99,7 +100,7 @@ def _rows(rule: RuleOfThumb) -> tuple[Flags, Rows, Integers]:
 
 
 def alike(tables: Flags) -> tuple[Integers, Integers]:
-    """Which tables are the same.
+    """Find equal tables.
 
     Parameters
     ----------
@@ -107,15 +108,15 @@ def alike(tables: Flags) -> tuple[Integers, Integers]:
 
     Returns
     -------
-    first : int64[kind], a table of each kind
-    kind : int64[table], of each table
+    first : int64[kind], index of the first table of each kind
+    kind : int64[table], kind of each table
     """
     packed = np.packbits(tables, axis=1)
     padded = np.zeros((len(packed), packed.shape[1] + -packed.shape[1] % 8), np.uint8)
     padded[:, : packed.shape[1]] = packed
     words = padded.view(np.uint64)
-    # Sums of words are compared in place of tables, which takes a fifth of the time. Where tables that differ
-    # have the same sum, tables are compared.
+    # Hashes are compared instead of tables, which takes a fifth of the time. If different tables have the
+    # same hash, the tables are compared.
     weights = np.cumprod(np.full(words.shape[1], MULTIPLIER, np.uint64))
     _, first, kind = np.unique((words ^ words >> HALF) @ weights, return_index=True, return_inverse=True)
     if not (words == words[first[kind]]).all():
@@ -127,17 +128,17 @@ def alike(tables: Flags) -> tuple[Integers, Integers]:
 def _play_all(
     rules: FlatTurn, opening: int, does: Does, rows: Rows, standing: Array, ends: Array, out: PlayedTurns
 ) -> None:
-    """Play out a turn for each row, some at a time.
+    """Play out a turn for each row, LANES at a time.
 
     Parameters
     ----------
-    rules : the turn
-    opening : the throw that opens it
+    rules : the game's turn
+    opening : index of the throw that opens a turn
     does : what the rule does
     rows : the turns
-    standing : float64[turn_total modulo all that a throw may gain, throw, lane], memory, all 0
-    ends : float64[turn_total, lane], memory, all 0
-    out : comes with 0, written but for `row`
+    standing : float64[turn_total modulo its length, throw, lane], work array, all 0
+    ends : float64[turn_total, lane], work array, all 0
+    out : written, except for `row`; must be 0 before
     """
     row = 0
     while row < rows.table.size:
@@ -159,19 +160,19 @@ def _play_together(
     ends: Array,
     out: PlayedTurns,
 ) -> None:
-    """Play out turns of one table side by side.
+    """Play out turns with the same table side by side.
 
     Parameters
     ----------
-    rules : the turn
-    opening : the throw that opens it
+    rules : the game's turn
+    opening : index of the throw that opens a turn
     does : what the rule does
     rows : the turns
-    span : the first of the rows that are played, and the one after the last
-    standing : float64[turn_total modulo all that a throw may gain, throw, lane], chance to make that throw,
-        all 0 before and after
-    ends : float64[turn_total, lane], chance to bank so many, all 0 before and after
-    out : comes with 0 in these rows
+    span : the first row to play, and the one after the last
+    standing : float64[turn_total modulo its length, throw, lane], probability to make a throw, all 0 before
+        and after
+    ends : float64[turn_total, lane], probability to bank a turn total, all 0 before and after
+    out : written in these rows, which must be 0 before
     """
     lacking = rows.lacking[span[0] : span[1]]
     width = lacking.size
@@ -184,10 +185,10 @@ def _play_together(
     past = ends.shape[0] - holds.shape[0]
     for lane in range(lacking.size):
         standing[0, opening, lane] = 1.0
-    # What is banked: the least turn total, and one more than the greatest.
+    # The banked turn totals: the least, and one more than the greatest.
     low = ends.shape[0]
     high = 0
-    # The first lane that goes on from x.
+    # The first lane that goes on from turn total x.
     first = 0
     for x in range(lacking[last]):
         while lacking[first] <= x:
@@ -195,7 +196,7 @@ def _play_together(
         at = x % around
         for throw in range(rules.bust.size):
             chance = standing[at, throw]
-            # Whoever lacks more comes wherever the others come.
+            # Lanes that lack more reach all that others reach.
             if not chance[last] > 0.0:
                 continue
             _add(chance, rules.bust[throw], first, width, bust)
@@ -214,14 +215,14 @@ def _play_together(
                     low, high = min(low, there), max(high, there + 1)
                     _add(chance, p, first, goes_on, ends[there])
                 if goes_on <= last:
-                    # A turn begins with a throw: nobody holds with nothing.
+                    # A turn begins with a throw, so it cannot hold at 0.
                     held = there > 0 and holds[there, does.kind[position]]
                     taken = HOLD if held else does.way[position]
                     if taken == HOLD:
                         low, high = min(low, there), max(high, there + 1)
                         _add(chance, p, goes_on, width, ends[there])
                     else:
-                        # No less than x, and less than a round more: a division would take longer.
+                        # Subtracting the length once is enough, and faster than a division.
                         before = at + rules.gain[outcome] - rules.given_up[position, taken]
                         before = before - around if before >= around else before
                         _add(chance, p, goes_on, width, standing[before, rules.next_throw[position, taken]])
@@ -232,16 +233,16 @@ def _play_together(
 
 @jit_inline
 def _add(chance: Array, p: float, first: int, end: int, out: Array) -> None:
-    """Add what comes of a throw in some lanes.
+    """Add the probability of an outcome in some lanes.
 
     Parameters
     ----------
-    chance : float64[lane], to make the throw
-    p : of what comes
+    chance : float64[lane], probability to make the throw
+    p : probability of the outcome
     first, end : first lane, and the one after the last
     out : float64[lane], is added to
     """
-    # Unsigned, so that the compiler need not wrap negative places around.
+    # Unsigned indices, so that the compiler needs no check for negative ones.
     for lane in range(np.uint64(first), np.uint64(end)):
         out[lane] += chance[lane] * p
 
@@ -252,10 +253,10 @@ def _bank(ends: Array, low: int, high: int, row: int, out: PlayedTurns) -> None:
 
     Parameters
     ----------
-    ends : float64[turn_total], chance to bank so many; becomes 0
-    low, high : the least turn total that may be banked, and one more than the greatest
-    row : row of `out` that is written
-    out : comes with 0 in the row
+    ends : float64[turn_total], probability to bank a turn total; set to 0
+    low, high : least turn total that may be banked, and one more than the greatest
+    row : row of `out` to write
+    out : must be 0 in this row before
     """
     least = ends.size
     end = 0

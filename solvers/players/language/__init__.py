@@ -1,4 +1,4 @@
-"""The language of rules of thumb: a line of text, and what it means where its names have values."""
+"""The language of rules of thumb: parsing a line of text, and evaluating it for values of its names."""
 
 __all__ = [
     "beside",

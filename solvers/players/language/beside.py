@@ -1,7 +1,7 @@
-"""What a rule of thumb knows beside its own score and what it has at risk, and what no turn of it changes: in
-a race the other's score, and of who plays alone the turns left, the one that is played included.
+"""The number that a rule may use besides its own score and turn total, and that is constant during a turn.
 
-Both are whole numbers from 0 on, and so places along an axis of tables. Nobody plays without turns left.
+In a race it is the opponent's score; for a player alone, the turns left, including the current one. Both are
+whole numbers from 0, so they index an axis of a table. Index 0 of turns left is never used.
 """
 
 from typing import NamedTuple
@@ -12,12 +12,12 @@ from solvers.arrays import Integers
 
 
 class Beside(NamedTuple):
-    """One of both.
+    """The opponent's score, or the turns left.
 
     Attributes
     ----------
-    name : in a rule
-    size : how many there are, from 0 on
+    name : its name in a rule
+    size : number of values, from 0 on
     """
 
     name: str
@@ -25,22 +25,22 @@ class Beside(NamedTuple):
 
     @property
     def values(self) -> Integers:
-        """All of them, int64[beside]."""
+        """All values, int64[beside]."""
         return np.arange(self.size, dtype=np.int64)
 
     @property
     def ends(self) -> Integers:
-        """The least and the greatest, int64[2]."""
+        """The least and the greatest value, int64[2]."""
         return np.array([0, self.size - 1])
 
 
 def beside(goal: int, turns: int) -> Beside:
-    """What a rule knows.
+    """Return the opponent's score in a race, or the turns left of a player alone.
 
     Parameters
     ----------
     goal : points to win
-    turns : that who plays alone has, 0 in a race
+    turns : number of turns of a player alone, 0 in a race
 
     Examples
     --------

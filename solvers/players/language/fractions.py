@@ -1,4 +1,4 @@
-"""Fractions in arrays, which a rule of thumb counts in: whole numbers above one denominator, not rounded."""
+"""Arrays of exact fractions with a common denominator, in which rules of thumb compute."""
 
 from math import lcm
 from typing import NamedTuple
@@ -8,29 +8,29 @@ from numpy.typing import NDArray
 
 from solvers.errors import expected
 
-# Beyond it 64 bits would not be exact.
+# Largest intermediate result that is exact in 64 bits.
 LARGEST = 10**17
 
 
 class Exact(NamedTuple):
-    """Fractions with one denominator.
+    """Fractions with a common denominator.
 
     Attributes
     ----------
-    top : int64[...]
-    bottom : 1 or more
+    top : int64[...], numerators
+    bottom : the denominator, 1 or more
     """
 
     top: NDArray[np.int64]
     bottom: int = 1
 
     def over(self, bottom: int) -> NDArray[np.int64]:
-        """The same with a multiple of its denominator."""
+        """Return the numerators over a multiple of the denominator."""
         return product(self.top, np.array(bottom // self.bottom))
 
 
 def common(*bottoms: int) -> int:
-    """A denominator for all of these.
+    """Return a common multiple of denominators.
 
     Raises
     ------
@@ -44,12 +44,12 @@ def common(*bottoms: int) -> int:
 
 
 def product(one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The product, which must fit where it is counted.
+    """Return the product of two arrays.
 
     Raises
     ------
     InvalidRules
-        if it does not
+        if it could exceed LARGEST
     """
     if float(np.abs(one).max()) * float(np.abs(other).max()) > LARGEST:
         raise expected("rule", f"sums up to {LARGEST:.0e}", "more", "Use smaller numbers, or fewer products.")

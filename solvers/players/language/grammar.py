@@ -1,17 +1,17 @@
 """The grammar of a rule of thumb: `hold at 25`, `hold when turn_total >= 6 and dice_left < 6`.
 
     hold at SUM               hold from this turn total on
-    hold when CONDITION       hold there, throw elsewhere
-    throw when CONDITION      throw there, hold elsewhere
-    ..., go for most SUM      of several ways to go on, take the one of which this is most
+    hold when CONDITION       hold where it is true, roll elsewhere
+    throw when CONDITION      roll where it is true, hold elsewhere
+    ..., go for most SUM      of several ways to go on, take the one that maximises this
 
-A condition compares sums, and joins what it compares by `and`, `or` and `not`. A sum is of whole numbers and
-of names by + - * / and brackets, with `min(x, y)`, `max(x, y)`, `abs(x)`, `floor(x)`, `ceil(x)` and
-`round(x)`, a half being rounded upwards. Fractions are exact; one divides by numbers only. `{a}` to `{d}` are
-numbers that are given beside the rule. `position = "NAME"` asks where the last throw has left one, `position
-has "WORDS"` whether these are in that name. Some rules have names (`solvers.players.language.named`).
+A condition compares sums; `and`, `or` and `not` join conditions. A sum has whole numbers, names, + - * / and
+brackets, with `min(x, y)`, `max(x, y)`, `abs(x)`, `floor(x)`, `ceil(x)` and `round(x)`, which rounds halves
+up. Fractions are exact; the divisor must be a number. `{a}` to `{d}` are numbers given beside the rule.
+`position = "NAME"` tests the position after the last throw, `position has "WORDS"` whether its name contains
+these. Some rules have names (`solvers.players.language.named`).
 
-Nothing of it is run as Python: this grammar is all there is.
+No text is ever run as Python; this grammar is all that is accepted.
 """
 
 from functools import lru_cache
@@ -24,9 +24,9 @@ from solvers.players.language.syntax import marked, wanted
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
 
-# Numbers beside a rule.
+# Names in braces for numbers beside a rule.
 NUMBERS = ("a", "b", "c", "d")
-# How many turns of its own somebody has ended by holding: one more name.
+# Name for the number of turns that the player has ended by holding.
 SCORED = "scored"
 LONGEST = 300
 REMEDY = "Write it like: hold when turn_total >= 21 + (opponent - banked) / 8 or banked >= 71."
@@ -56,12 +56,12 @@ TEXT: /"[^"]*"/
 
 @lru_cache(maxsize=64)
 def parsed(rule: str) -> "Tree[Token]":
-    """A rule as a tree: what says where to hold, and, where it is said, what to go for.
+    """Parse a rule to a tree: where it holds and, if it says so, what it goes for.
 
     Raises
     ------
     InvalidRules
-        if it is no rule, saying at which column
+        if it is no rule; the error names the column
     """
     from lark import LarkError, UnexpectedInput
 
@@ -77,7 +77,7 @@ def parsed(rule: str) -> "Tree[Token]":
 
 @lru_cache(maxsize=64)
 def names_in(rule: str) -> frozenset[str]:
-    """The names that its sums have.
+    """Return the names in a rule's sums.
 
     >>> sorted(names_in("hold when turn_total > banked or position = \\"any\\", go for most points"))
     ['banked', 'points', 'turn_total']
@@ -87,7 +87,7 @@ def names_in(rule: str) -> frozenset[str]:
 
 @lru_cache
 def _parser() -> "Lark":
-    # Most cases have no rule to read.
+    # Imported late, as most cases have no rule.
     from lark import Lark
 
     return Lark(GRAMMAR, parser="lalr", propagate_positions=True)

@@ -1,4 +1,4 @@
-"""What a rule of thumb means where its names have values: where it holds, and what it goes for."""
+"""Evaluate a rule of thumb for values of its names: where it holds, and what it goes for."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,9 +14,9 @@ from solvers.players.language.grammar import REMEDY, parsed
 from solvers.players.language.named import spelled_out
 
 FUNCTIONS = {"min": 2, "max": 2, "abs": 1, "floor": 1, "ceil": 1, "round": 1}
-# So many positions are named, and none that is longer.
+# Errors list at most this many positions, with names of at most this many characters.
 FEW_POSITIONS, LONGEST_POSITION = 4, 40
-# Of whole numbers in a rule.
+# Largest whole number in a rule.
 MOST_NUMBER = 10**6
 COMPARE: Mapping[str, Callable[[Any, Any], Any]] = {
     ">=": np.greater_equal,
@@ -28,7 +28,7 @@ COMPARE: Mapping[str, Callable[[Any, Any], Any]] = {
     "<": np.less,
 }
 BUSTS_COST = "Busts in a row count only where they cost points: add busts= and cost=, or ask thumb_streak."
-# What is no name here, and why.
+# Names of other contests, and why they are unknown here.
 ELSEWHERE = {
     "turns_left": "A race has no number of turns. For a player alone, ask thumb_within_turns.",
     "opponent": "A rule can use it only in a race, to say when to hold.",
@@ -43,14 +43,14 @@ ELSEWHERE = {
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a rule means where its names have these values.
+    """A rule with values for its names.
 
     Parameters
     ----------
-    rule : as it is written
+    rule : the text
     known : values of the names, arrays that broadcast together
-    given : of the numbers beside it
-    positions : names of the positions, which are the last axis of all arrays; none where there is but one
+    given : values of the numbers beside the rule
+    positions : names of the positions, along the last axis of all arrays; empty if there is only one
     """
 
     rule: str
@@ -59,12 +59,12 @@ class Meaning:
     positions: Sequence[str] = ()
 
     def holds(self) -> Flags:
-        """Where it holds.
+        """Return where the rule holds.
 
         Raises
         ------
         InvalidRules
-            if that is no condition, or it has names or sums that there are not, saying at which column
+            if it has no condition, or unknown names; the error names the column
         """
         stop = parsed(self.rule).children[0]
         (child,) = stop.children  # type: ignore[union-attr]
@@ -74,7 +74,7 @@ class Meaning:
         return ~found if stop.data == "throw" else found  # type: ignore[union-attr]
 
     def goes_for(self) -> Exact | None:
-        """Of which it takes the most, None where it does not say.
+        """Return the sum that the rule maximises; None if it names none.
 
         Raises
         ------
@@ -85,26 +85,26 @@ class Meaning:
         return self._sum(children[1]) if len(children) > 1 else None
 
     def tests(self) -> list[Flags]:
-        """Of each question about the position the answers, by position.
+        """Return for each test of the position in the rule its results by position.
 
         Raises
         ------
         InvalidRules
             as `holds`
         """
-        # A search asks for every rule.
+        # A quick exit, as a search evaluates many rules.
         if "position" not in self.rule:
             return []
         tree = parsed(self.rule)
         return [self._position(part) for data in ("is", "has") for part in tree.find_data(data)]
 
     def refused(self, rule: str, part: Any, remedy: str = REMEDY) -> InvalidRules:
-        """What to raise where something else was expected.
+        """Return the error for a part of the rule where something else was expected.
 
         Parameters
         ----------
-        rule : what was
-        part : of the tree
+        rule : what was expected
+        part : the part of the tree
         remedy : what to do
         """
         column = part.meta.column
@@ -112,7 +112,7 @@ class Meaning:
         return expected("rule", f"{rule} at column {column}", got, remedy)
 
     def _condition(self, part: Any) -> Flags:
-        """Where it is true."""
+        """Where a condition is true."""
         if part.data in ("either", "both"):
             one, other = map(self._condition, part.children)
             return one | other if part.data == "either" else one & other
@@ -126,7 +126,7 @@ class Meaning:
         return self._compare(str(sign), self._sum(left), self._sum(right))
 
     def _position(self, part: Any) -> Flags:
-        """Which positions are of that name, or have it in theirs."""
+        """Which positions have a name, or contain it."""
         text = str(part.children[-1])[1:-1]
         if not self.positions:
             remedy = "This game has only one position. Leave it out."
@@ -147,7 +147,7 @@ class Meaning:
         return np.asarray(COMPARE[sign](left.over(bottom), right.over(bottom)))
 
     def _sum(self, part: Any) -> Exact:
-        """What it comes to."""
+        """The value of a sum."""
         if part.data == "whole":
             return self._whole(part)
         if part.data in ("name", "given"):
@@ -185,7 +185,7 @@ class Meaning:
         return known[name]
 
     def _applied(self, part: Any) -> Exact:
-        """A function of sums."""
+        """The value of a function."""
         name, *given = part.children
         if FUNCTIONS.get(str(name)) != len(given):
             takes = ", ".join(f"{own} of {count}" for own, count in FUNCTIONS.items())
@@ -203,7 +203,7 @@ class Meaning:
         return Exact(tops[0] // bottom if name == "floor" else (2 * tops[0] + bottom) // (2 * bottom))
 
     def _over(self, one: Exact, other: Exact, where: Any) -> Exact:
-        """A quotient by a number."""
+        """The quotient by a number."""
         if other.top.ndim or other.top.item() == 0:
             raise self.refused("a number other than 0 to divide by", where)
         divisor = int(other.top.item())
@@ -212,7 +212,7 @@ class Meaning:
 
 
 def _nearest_positions(name: str, positions: Sequence[str]) -> str:
-    """A few that may have been meant, or else the shortest, as names may be long; and how many there are."""
+    """The most similar position names, or else the shortest, and how many positions there are."""
     if len(positions) <= FEW_POSITIONS:
         return f"They are {_quoted(positions)}."
     near = [
@@ -224,11 +224,11 @@ def _nearest_positions(name: str, positions: Sequence[str]) -> str:
 
 
 def _quoted(names: Sequence[str]) -> str:
-    """Names of positions, in which commas stand."""
+    """Names of positions in quotes, as they may contain commas."""
     return "; ".join(f'"{name}"' for name in names)
 
 
 def _nearest(name: str, known: Sequence[str]) -> str:
-    """What may have been meant, else what a rule is like."""
+    """The most similar names, or else an example of a rule."""
     close = get_close_matches(name, known, 1)
     return f"Did you mean {close[0]!r}?" if close else REMEDY

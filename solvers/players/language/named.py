@@ -1,34 +1,34 @@
-"""Rules of thumb that have a name: each stands for a rule that is spelled out.
+"""Rules of thumb with names; each name stands for a rule in the language.
 
-Numbers in a name are numbers of the rule, and so may be letters in braces. Rules of Pig and how they are
-worded: Neller & Presser 2010, "Practical play of the dice game Pig", UMAP Journal 31 (1).
+Numbers in a name, or letters in braces, become numbers of the rule. Pig's rules and their names: Neller &
+Presser 2010, "Practical play of the dice game Pig", UMAP Journal 31 (1).
 """
 
 import re
 
-# A number of 1 or more, or what stands for one.
+# A number of 1 or more, or a name in braces that stands for one.
 NUMBER = r"([1-9][0-9]*|\{[a-z][a-z0-9_]*\})"
-# Throw for the win as soon as anybody has so many points; until then hold at so much, and at one more for so
-# many points that one is behind. Of a race to 100 the paper has 71, 21 and 8.
+# Roll for the win once either score reaches {0}; until then hold at {1}, and at one point more for each {2}
+# points that the player trails by. The paper has 71, 21 and 8, for a race to 100.
 _PACE = "hold when turn_total >= {1} + round((opponent - banked) / {2}) and max(banked, opponent) < {0}"
-# Names, and what they stand for; numbers that a name does not have are told after it.
+# Patterns of names, the rules they stand for, and default numbers, used after those in the name.
 NAMED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("keep pace", _PACE, ("goal - 29", "21", "8")),
     (f"end race at {NUMBER} or keep pace", _PACE, ("21", "8")),
     (f"end race at {NUMBER} or keep pace with {NUMBER} and 1/{NUMBER}", _PACE, ()),
-    # The goal in so many turns that score, all of about the same size.
+    # Reach the goal in this many scoring turns of about equal size.
     (f"{NUMBER} scoring turns", "hold at max(1, floor((goal - banked) / ({0} - scored)))", ()),
 )
-# Names without a number.
+# Names that contain no number.
 PLAIN = tuple(name for name, _, _ in NAMED if "(" not in name)
 
 
 def spelled_out(rule: str) -> str:
-    """What a rule stands for that has a name; any other as it is.
+    """Return the rule that a name stands for; any other text is returned unchanged.
 
     Parameters
     ----------
-    rule : as it is written
+    rule : the text
 
     Examples
     --------
@@ -43,5 +43,5 @@ def spelled_out(rule: str) -> str:
 
 
 def is_named(rule: str) -> bool:
-    """Whether it is a rule's name."""
+    """Whether a text is the name of a rule."""
     return spelled_out(rule) is not rule

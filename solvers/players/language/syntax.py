@@ -1,4 +1,4 @@
-"""Where a text breaks the rules of a grammar, in words: what was expected, and what stands there instead."""
+"""Describe a syntax error in words: what was expected, at which column, and what was found."""
 
 from collections.abc import Collection
 from typing import TYPE_CHECKING
@@ -8,18 +8,18 @@ from solvers.errors import Marked
 if TYPE_CHECKING:
     from lark import UnexpectedInput
 
-# By a terminal that stands for all that may come with it.
+# Words for what may follow, by a terminal that always occurs with the others.
 TOGETHER = {"POSITION": "a condition or a sum", "INT": "a number or a name", "TEXT": "a name in quotes"}
 SIGNS = {"RPAR": ")", "RBRACE": "}", "COMPARED": "="}
 
 
 def wanted(text: str, error: "UnexpectedInput") -> str:
-    """What was expected, at which column, and instead of what.
+    """Return what was expected at which column, and what was found there.
 
     Parameters
     ----------
-    text : that was read
-    error : of its parser
+    text : the text that was parsed
+    error : the parser's error
 
     Examples
     --------
@@ -44,12 +44,12 @@ def wanted(text: str, error: "UnexpectedInput") -> str:
 
 
 def marked(text: str, error: "UnexpectedInput") -> Marked:
-    """The text, with the column at which it breaks the rules.
+    """Return the text marked at the column of its mistake.
 
     Parameters
     ----------
-    text : that was read
-    error : of its parser
+    text : the text that was parsed
+    error : the parser's error
     """
     from lark import UnexpectedCharacters, UnexpectedToken
 
@@ -59,7 +59,7 @@ def marked(text: str, error: "UnexpectedInput") -> Marked:
 
 
 def _named(allowed: Collection[str]) -> str:
-    """Terminals in words."""
+    """Names of terminals in words."""
     for terminal, words in TOGETHER.items():
         if terminal in allowed:
             return words
