@@ -1,4 +1,4 @@
-"""How long a race of two lasts, and how often the lead changes: under optimal play and under fixed rules."""
+"""Length of a race of two players, and changes of the lead: under optimal play, or with one fixed rule."""
 
 __all__ = [
     "certificate",

@@ -1,7 +1,7 @@
-"""Certificate of the length of a race, and of changes of its lead: every table against one backup of it.
+"""Certificate of the length of a race and of changes of the lead: one backup of every table.
 
-Where turns end comes from `in_turn.lasting.certificate_of_ends`, and nothing is solved for.
-`in_turn.lasting.certificate` proves the turns still to come and their distribution.
+The ends of turns come from `in_turn.lasting.certificate_of_ends`, and no equation is solved.
+`in_turn.lasting.certificate` proves the expected turns and their distribution.
 """
 
 from collections.abc import Mapping
@@ -27,21 +27,21 @@ from solvers.turns.certificate_of_fixed import relative
 
 
 def residual(turn: Turn, goal: int, plan: Plan | None, stored: Mapping[str, NDArray[Any]]) -> float:
-    """Largest difference of what is stored from what the certificate makes of it.
+    """Return the largest difference between stored tables and the certificate's backup of them.
 
-    Of turns and changes of the lead above 1 it is the relative one: games may last for 1e15 turns. Infinity
-    stands for a number that is missing or out of place.
+    For expected turns and changes above 1 the difference is relative, as games may last 1e15 turns. A missing
+    or misplaced number gives infinity.
 
     Parameters
     ----------
     turn, goal : the game
-    plan : what both do; None for optimal play, which is read off the value
-    stored : `value`, and of the other tables those that there are
+    plan : what both players do; None for optimal play, which follows from the value
+    stored : `value`, and any of the other tables
 
     Raises
     ------
     KeyError
-        if there is no value
+        if `value` is missing
     """
     value = stored["value"]
     if not np.isfinite(value).all():
@@ -66,33 +66,33 @@ class _Race:
 
     Parameters
     ----------
-    turn : the game
-    ends : where turns end
+    turn : the game's turn
+    ends : probabilities of the ends of turns
     """
 
     def __init__(self, turn: Turn, ends: Ends) -> None:
         self._turn, self.ends = turn, ends
 
     def backup(self, handed: Array, won: float) -> Array:
-        """What a turn makes of it, float64[banked, opponent].
+        """Return a backup, float64[banked, opponent].
 
         Parameters
         ----------
-        handed : float64[score, opponent], what handing over the turn with a score is worth to the mover
-        won : what the goal is worth
+        handed : float64[score, opponent], value to the mover of handing over the turn with a score
+        won : value of reaching the goal
         """
         return backup(self.ends, in_a_race(self._turn, handed, won))
 
 
 def _of_lead_changes(race: _Race, left: Array) -> float:
-    """The same of the changes of the lead, float64[banked, opponent, leader], NaN where there is no state."""
+    """Difference of the expected changes of the lead, float64[banked, opponent, leader], NaN for no state."""
     if not _is_of_states(left):
         return np.inf
     return float(np.max([relative(*pair).max() for pair in _backed_changes(race, left, 1.0 + left, 1.0)]))
 
 
 def _of_more_changes(race: _Race, left: Array) -> float:
-    """The same of the chances of more than n changes, float64[n, banked, opponent, leader]."""
+    """Difference of the probabilities of more than n changes, float64[n, banked, opponent, leader]."""
     worst = []
     for n, own in enumerate(left):
         if not _is_of_states(own):
@@ -104,7 +104,7 @@ def _of_more_changes(race: _Race, left: Array) -> float:
 
 
 def _is_of_states(left: Array) -> bool:
-    """Whether float64[banked, opponent, leader] has a number where there is a state, and nowhere else."""
+    """Whether float64[banked, opponent, leader] has numbers exactly for the states."""
     scores = np.arange(len(left))
     mover, other = scores[:, None], scores[None, :]
     states = np.stack([(mover == 0) & (other == 0), mover >= other, mover <= other], axis=-1)
@@ -112,20 +112,20 @@ def _is_of_states(left: Array) -> bool:
 
 
 def _backed_changes(race: _Race, left: Array, changed: Array, won: float) -> list[tuple[Array, Array]]:
-    """What a turn makes of a table, and the table, where there are states; for each leader.
+    """For each leader, a backup of a table and the table itself, at the states.
 
     Parameters
     ----------
-    race : whose turns end where
-    left : float64[banked, opponent, leader], what is to come where the lead has not changed
-    changed : float64[banked, opponent, leader], what it counts where it has
-    won : what a win counts that changes it
+    race : the race
+    left : float64[banked, opponent, leader], what is still to come if the lead has not changed
+    changed : float64[banked, opponent, leader], what counts if it has
+    won : what counts if the game ends with a change
     """
     scores = np.arange(len(left))
     mover, other = scores[:, None], scores[None, :]
     found = []
     for leader in range(len(LEADERS)):
-        # Handing over the turn with a score, [score, opponent].
+        # Value of handing over the turn, [score, opponent].
         leads = np.where(mover > other, MOVER, np.where(mover < other, OTHER, leader))
         seen = np.where(leads == NOBODY, NOBODY, MOVER + OTHER - leads)[..., None]
         same, other_one = (

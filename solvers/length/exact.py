@@ -1,14 +1,15 @@
-"""The length of a race of optimal play in fractions, and how often the lead changes.
+"""Length and changes of the lead of a race under optimal play, in fractions.
 
-The race is solved in fractions, and its turns are played out. What is expected until the end is one equation
-for each state: the mover's score i, the other's j, and who has led last. A bust leads to the same scores with
-the players exchanged, which leads back: two equations. What else a turn leads to has more points in all, and
-is known, but for (j, 0) after a wipe: each value is affine in the values there, which are solved for at last.
+The race is solved in fractions, and its turns are played out. The expected number to the end is one equation
+for each state: the mover's score i, the opponent's j, and who led last. A bust keeps the scores and exchanges
+the players, which gives pairs of equations. All other ends lead to states with more points, which are known,
+except (j, 0) after a wipe. So each value is affine in the values after wipes, which are solved for at last.
 
     X = r + sum over what is known of P X'  +  e Y,   Y = r' + ... + e' X   =>   X = (c + e c') / (1 - e e').
 
-The distribution of turns is played forwards in whole numbers, over the n-th power of what all chances divide.
-No kernel is shared with the solver, nor with its certificate, which go through arrays of floats.
+The distribution of turns is computed forwards in integers, over the n-th power of a common denominator of all
+probabilities. Neither the solver nor its certificate, which use arrays of floats, share code with this
+module.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,13 +27,13 @@ from solvers.length.exact_turns import Scores, scores_after_turns
 from solvers.length.leader import MOVER, NOBODY, OTHER
 from solvers.race import exact as exact_race
 
-# The mover's score, the other's, and who has led last.
+# The mover's score, the opponent's, and who led last.
 State = tuple[int, int, int]
 # A constant, then slopes in the values after wipes.
 Line = list[Fraction]
 Turns = Mapping[tuple[int, int], Scores]
-# What a step counts by where it leads, None after the end, and whether the lead changes; and whether what is
-# to come there counts, too.
+# Function of the next state, None after the end, and of whether the lead changes: what the step counts, and
+# whether what follows counts, too.
 Counted = Callable[[State | None, bool], tuple[Fraction, bool]]
 SEEN_BY_OTHER = {NOBODY: NOBODY, MOVER: OTHER, OTHER: MOVER}
 
@@ -43,8 +44,8 @@ class ExactLength:
 
     Attributes
     ----------
-    tables : by name as they are stored, Fraction arrays of the same shapes
-    improved : states in which the choices that are best by the values in floats are not
+    tables : Fraction arrays by name, with the shapes of the stored ones
+    improved : states in which the best choices by the values in floats are not optimal
     """
 
     tables: dict[str, NDArray[np.object_]]
@@ -52,25 +53,25 @@ class ExactLength:
 
     @property
     def expected_turns(self) -> Fraction:
-        """Turns of a whole game on average."""
+        """Mean number of turns of a game."""
         found: Fraction = self.tables["turns_left"][0, 0]
         return found
 
 
 def solve(turn: Turn, goal: int, guess: Array, most_turns: int, most_changes: int) -> ExactLength:
-    """Solve the length of optimal play.
+    """Solve the length of a race under optimal play in fractions.
 
     Parameters
     ----------
-    turn : any turn in which one may hold everywhere, but for an entry
+    turn : a game's turn without forced throws
     goal : points to win, 2 or more
     guess : float64[banked, opponent], the solver's values
-    most_turns, most_changes : turns, and changes of the lead, up to which the distributions go
+    most_turns, most_changes : lengths of the distributions of turns, and of changes of the lead
 
     Raises
     ------
     InvalidRules, NotConverged
-        as `solvers.race.exact.solve`
+        as `solvers.race.exact.solve` does
 
     Examples
     --------
@@ -99,9 +100,9 @@ def solve(turn: Turn, goal: int, guess: Array, most_turns: int, most_changes: in
 
 
 def most_goal(turn: Turn, most_turns: int, most_changes: int) -> int:
-    """The largest goal that takes no longer than about half a minute, by that of the race: each change of
-    the lead that is told is a pass more, and numbers grow with each turn.
+    """Return the largest goal that takes at most about half a minute.
 
+    It is less than a race's: each number of changes takes a further pass, and fractions grow with the turns.
     >>> from solvers.games import pig
     >>> most_goal(pig.turn(), 200, 20), most_goal(pig.turn(), 2000, 20)
     (48, 35)
@@ -111,7 +112,7 @@ def most_goal(turn: Turn, most_turns: int, most_changes: int) -> int:
 
 
 def states(goal: int) -> list[State]:
-    """All states, those of most points first: who has more points has led last, and nobody at the start."""
+    """Return all states by falling sum of scores. The player ahead led last; nobody did only at the start."""
     found = []
     for points in range(2 * goal - 2, -1, -1):
         for i in range(max(0, points - goal + 1), min(points, goal - 1) + 1):
@@ -122,7 +123,7 @@ def states(goal: int) -> list[State]:
 
 
 def _after(state: State, score: int, goal: int) -> tuple[State | None, bool]:
-    """The state after a turn as the other sees it, None after the end; and whether the lead changes."""
+    """The state after a turn as the opponent sees it, None after the end; and whether the lead changes."""
     _, other, led = state
     leads = MOVER if score > other else OTHER if score < other else led
     changed = led != NOBODY and leads != led
@@ -130,14 +131,14 @@ def _after(state: State, score: int, goal: int) -> tuple[State | None, bool]:
 
 
 def _expected(turns: Turns, goal: int, counted: Counted) -> dict[State, Fraction]:
-    """What is still to be counted from every state."""
+    """The expected count from every state to the end."""
     every = states(goal)
     wipes = any(0 in scores for (banked, _), scores in turns.items() if banked)
     slot = {state: place for place, state in enumerate((s for s in every if s[1] == 0), 1)} if wipes else {}
     known: dict[State, Line] = {}
     for state in every:
         if state not in known:
-            # A bust leads to the same scores, and never changes the lead.
+            # A bust keeps the scores, and never changes the lead.
             again = state[1], state[0], SEEN_BY_OTHER[state[2]]
             own, stay = _turn(turns, goal, counted, state, known, slot)
             other, stay_other = _turn(turns, goal, counted, again, known, slot)
@@ -159,16 +160,16 @@ def _turn(
     known: Mapping[State, Line],
     slot: Mapping[State, int],
 ) -> tuple[Line, Fraction]:
-    """What a turn comes to but for a bust that leads to the same scores, and the chance of that.
+    """The count of a turn except after a bust to the same scores, and the probability of that bust.
 
     Parameters
     ----------
-    turns : chances of the scores after a turn
+    turns : probabilities of the scores after a turn
     goal : points to win
     counted : what a step counts
     state : where the turn begins
-    known : what is to come of states with more points
-    slot : of the states after a wipe, in a line
+    known : counts of states with more points
+    slot : index in a line of each state after a wipe
     """
     line, stay = [Fraction(0)] * (1 + len(slot)), Fraction(0)
     for score, chance in turns[state[:2]].items():
@@ -187,7 +188,7 @@ def _turn(
 
 
 def _after_wipes(known: Mapping[State, Line], slot: Mapping[State, int]) -> list[Fraction]:
-    """The values after a wipe that agree with the lines of the states which they are the values of."""
+    """The values after a wipe, solved from the lines of their states."""
     left = [
         [Fraction(place == column) - slope for column, slope in enumerate(known[state][1:], 1)]
         for state, place in slot.items()
@@ -196,7 +197,7 @@ def _after_wipes(known: Mapping[State, Line], slot: Mapping[State, int]) -> list
 
 
 def _more_changes(turns: Turns, goal: int, most: int) -> NDArray[np.object_]:
-    """Chances of more than n changes of the lead still to come, Fraction[n, banked, opponent, leader]."""
+    """Probabilities of more than n further changes of the lead, Fraction[n, banked, opponent, leader]."""
     tables, before = [], dict[State, Fraction]()
     for n in range(most + 1):
 
@@ -215,7 +216,7 @@ def _more_changes(turns: Turns, goal: int, most: int) -> NDArray[np.object_]:
 
 
 def _table(found: Mapping[State, Fraction], goal: int) -> NDArray[np.object_]:
-    """By [banked, opponent, leader]; None where there is no state."""
+    """Values as an array [banked, opponent, leader]; None where there is no state."""
     out = np.full((goal, goal, 3), None, object)
     for state, number in found.items():
         out[state] = number
@@ -223,7 +224,7 @@ def _table(found: Mapping[State, Fraction], goal: int) -> NDArray[np.object_]:
 
 
 def _distribution(turns: Turns, goal: int, most: int) -> tuple[NDArray[np.object_], NDArray[np.object_]]:
-    """Chances that the game ends with turn n, and that it lasts more than n turns, Fraction[n] each."""
+    """Probabilities that the game ends with turn n, and that it lasts more than n turns, Fraction[n] each."""
     whole = lcm(*(chance.denominator for scores in turns.values() for chance in scores.values()))
     ways = {
         state: [(score, int(chance * whole)) for score, chance in scores.items()]

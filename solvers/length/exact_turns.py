@@ -1,8 +1,8 @@
-"""How the turns of optimal play end, in fractions: the chance of every score after a turn.
+"""How turns of optimal play end, in fractions: the probability of every score after a turn.
 
-A turn is valued backwards from the goal, by the values of the race in fractions, then played forwards with
-what is best. Up to TIE a tie holds, or takes the way named first, as in `solvers.turns.played`: how
-long a game lasts hangs on which of two equally good choices is taken.
+A turn is valued backwards from the goal, with the race's values in fractions, then played forwards with the
+best choices. As in `solvers.turns.played`, values within TIE are equal, and ties hold or take the first way:
+the length of a game depends on which of two equal choices is taken.
 """
 
 from fractions import Fraction
@@ -12,19 +12,19 @@ from numpy.typing import NDArray
 
 from solvers.games.turn import Position, Turn
 
-# Relative differences up to this are rounding, as a table of floats has it.
+# Largest relative difference of equal values, as in floats.
 TIE = Fraction(1, 10**14)
-# Chance of each score after a turn; the goal stands for itself and all above.
+# Probability of each score after a turn; the goal stands for itself and all greater scores.
 Scores = dict[int, Fraction]
 
 
 def scores_after_turns(turn: Turn, value: NDArray[np.object_]) -> dict[tuple[int, int], Scores]:
-    """Chances of the scores after a turn, by the mover's score and the other's.
+    """Return the probabilities of the scores after a turn, by the mover's score and the opponent's.
 
     Parameters
     ----------
-    turn : any turn in which one may hold everywhere, but for an entry
-    value : Fraction[banked, opponent], chance of the player about to move to win
+    turn : a game's turn without forced throws
+    value : Fraction[banked, opponent], win probability of the player about to move
 
     Examples
     --------
@@ -46,9 +46,9 @@ class _Turn:
 
     Parameters
     ----------
-    turn : its rules
-    handed : Fraction[score], what it is worth to end it with a score, up to the goal
-    banked : score before
+    turn : the game's turn
+    handed : Fraction[score], value of ending the turn with a score, up to the goal
+    banked : score before the turn
     """
 
     def __init__(self, turn: Turn, handed: list[Fraction], banked: int) -> None:
@@ -68,12 +68,12 @@ class _Turn:
                 )
 
     def _standing(self, x: int, position: Position) -> tuple[Fraction, tuple[int, int] | None]:
-        """What it is worth to stand there, and where the best choice leads: x and a throw; None to hold."""
+        """Value at a position, and where the best choice leads: x and a throw, or None to hold."""
         if x >= self.goal:
             return self.handed[self.goal], None
         best, taken = self.handed[x], None
         if x == self.banked or x < self.turn.entry:
-            # Nobody holds with nothing.
+            # A player must roll at least once.
             best = Fraction(-1)
         for way in position.ways:
             ahead = x - way.given_up, way.throw
@@ -82,7 +82,7 @@ class _Turn:
         return best, taken
 
     def _opening(self) -> int:
-        """The best opening; of equally good ones the first."""
+        """The best opening; among equal ones the first."""
         first, *others = self.turn.openings
         for other in others:
             if self._throws[self.banked, other] > self._throws[self.banked, first] * (1 + TIE):
@@ -90,7 +90,7 @@ class _Turn:
         return first
 
     def played(self) -> Scores:
-        """Chances of the scores after it."""
+        """Return the probabilities of the scores after the turn."""
         standing = {(self.banked, self._opening()): Fraction(1)}
         after: Scores = {}
 
@@ -98,7 +98,7 @@ class _Turn:
             if chance:
                 after[min(score, self.goal)] = after.get(min(score, self.goal), Fraction(0)) + chance
 
-        # A throw leads to a greater x, or to one further down the list.
+        # A throw leads to a greater x, or to a later throw in the list.
         for x in range(self.banked, self.goal):
             for index, throw in enumerate(self.turn.throws):
                 chance = standing.pop((x, index), Fraction(0))

@@ -1,11 +1,9 @@
-"""Who leads: the player with strictly more banked points after a turn; as long as both have equally many, the
-one who led last.
+"""Who leads: the player with more banked points after a turn; after a tie, the player who led last.
 
-The lead *changes* when the leader after a turn is another than before it. So a tie changes nothing, nor does
-the first lead of a game; a tie that is broken by the one who did not lead before is a change, and so is a
-game that is won from behind.
+The lead *changes* if the leader after a turn differs from the one before. So neither a tie nor the first lead
+of a game is a change. Breaking a tie is one if the other player led before, and so is winning from behind.
 """
 
-# Who led last, as the player about to move sees it.
+# Who led last, seen by the player about to move.
 NOBODY, MOVER, OTHER = 0, 1, 2
 LEADERS = ("nobody", "mover", "opponent")

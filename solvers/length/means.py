@@ -1,20 +1,19 @@
-"""What is expected until the end of a race of two fixed players: turns, changes of the lead.
+"""Expected turns and changes of the lead to the end of a race of two players with one fixed rule.
 
-Both play by the same rule, so a state is the mover's score i, the other's j, and who led last. A turn is a
-distribution of its gain x, with a bust of chance e and a wipe of chance w. If a turn counts r, what is
-expected until the end is
+A state is the mover's score i, the opponent's j, and who led last. A turn has a distribution of its gain x, a
+probability e of a bust and w of a wipe. If a turn counts r, the expected count to the end is
 
     X(i, j) = r + sum over x of P(x) X(j, i + x) + e X(j, i) + w X(j, 0),
 
-where r is 1 for turns, and for changes of the lead the chance that the turn changes it. Scores only grow, so
-states of greater i + j come first; a bust leaves the pair (i, j), (j, i), whose two linear equations are
-solved in closed form, without the cancellation of 1 - e e'. Where a turn scores at least something, a bust
-leads to a later state.
+where r is 1 for turns; for changes of the lead, r is the probability that the turn changes it. Scores only
+grow, so states with greater i + j come first. A bust connects the pair (i, j), (j, i): two linear equations,
+solved in closed form without the cancellation in 1 - e e'. If a turn scores at least a point, a bust leads
+to a later state instead.
 
-A wipe leads to a state (j, 0) of smaller sum. X is affine in the values z there, z = c + M z, and that system
-is eliminated without a subtraction (Grassmann, Taksar & Heyman 1985): what is missing to 1 in a row of M is
-the chance that the game ends before the next wipe, which is known by itself. So every mean is known to its
-last digits, however long the games are.
+A wipe leads to a state (j, 0) with a smaller sum. X is affine in the values z there, z = c + M z. This system
+is solved by elimination without subtractions (Grassmann, Taksar & Heyman 1985): 1 minus a row sum of M is the
+probability that the game ends before the next wipe, which is computed separately. So every mean is exact to
+its last digits, however long games are.
 """
 
 from typing import NamedTuple
@@ -30,13 +29,13 @@ from solvers.underflow import refuse_seldom
 
 
 class Paid(NamedTuple):
-    """What is counted.
+    """What a turn, a change of the lead and the end count.
 
     Attributes
     ----------
-    turn, change, won : what a turn, a change of the lead, and the end of the game count
-    after_change : float64[leader, banked, opponent], what is to come after a change that does not end the
-        game, instead of what this expectation comes to there; empty for that itself
+    turn, change, won : count of a turn, of a change of the lead, and of the end of the game
+    after_change : float64[leader, banked, opponent], what follows a change that does not end the game; empty
+        if this is the expectation itself
     """
 
     turn: float
@@ -51,20 +50,20 @@ NOTHING = Paid(0.0, 0.0, 0.0, ITSELF)
 
 
 def expected(least_score: int, turns: PlayedTurns, who: str) -> tuple[Array, Array]:
-    """Turns and changes of the lead that are still to come, float64[banked, opponent, leader] each.
+    """Return the expected turns and changes of the lead to come, float64[banked, opponent, leader] each.
 
-    NaN where there is no state: who has more points has led last, and nobody has only at the start.
+    NaN where there is no state: the player ahead led last, and nobody led only at the start.
 
     Parameters
     ----------
-    least_score : what a turn scores at least
-    turns : of both players, played out
-    who : whose they are, for an error
+    least_score : least score of a turn
+    turns : turns of both players, played out
+    who : names the players in an error
 
     Raises
     ------
     NotConverged
-        if nobody can ever win, or hardly ever
+        if the probability to ever win is 0 or near underflow
     """
     found = Expectations(least_score, turns, NOTHING, END, who)
     turns_left, changes_left = (
@@ -74,20 +73,20 @@ def expected(least_score: int, turns: PlayedTurns, who: str) -> tuple[Array, Arr
 
 
 class Expectations:
-    """What is expected until the end, or until a change of the lead, from every state.
+    """Expected counts from every state to the end, or to a change of the lead.
 
     Parameters
     ----------
-    least_score : what a turn scores at least
-    turns : of both players, played out
-    moving, ending : what counts nothing at all, and what counts only the end; after a change of the lead
-        either goes on, or it has a table in which that is the end
-    who : whose they are, for an error
+    least_score : least score of a turn
+    turns : turns of both players, played out
+    moving, ending : count nothing, and only the end; after a change of the lead both go on, or both have a
+        table that counts as the end
+    who : names the players in an error
 
     Raises
     ------
     NotConverged
-        if nobody can ever win, or hardly ever
+        if the probability to ever win is 0 or near underflow
     """
 
     def __init__(self, least_score: int, turns: PlayedTurns, moving: Paid, ending: Paid, who: str) -> None:
@@ -105,7 +104,7 @@ class Expectations:
             self._ends = self._after_a_wipe(self._before_a_wipe(ending, self._none))
 
     def of(self, paid: Paid) -> Array:
-        """What is expected, float64[leader, banked, opponent]; NaN where there is no state.
+        """Return the expected count, float64[leader, banked, opponent]; NaN where there is no state.
 
         Parameters
         ----------
@@ -120,33 +119,33 @@ class Expectations:
         return self._before_a_wipe(paid, after)
 
     def _before_a_wipe(self, paid: Paid, after: Array) -> Array:
-        """The same, if what is to come after a wipe is known, float64[leader, score]."""
+        """The expected count for given counts after a wipe, float64[leader, score]."""
         out = np.full((3, *self._turns.row.shape), np.nan)
         scores = _backward(self._least, self._turns, paid, after, out)
         refuse_seldom("a turn scores", scores, self._who)
         return out
 
     def _after_a_wipe(self, found: Array) -> Array:
-        """The rows of the states that a wipe leads to."""
+        """The rows of the states after a wipe."""
         leader, score = self._at
         return np.asarray(found[leader, score, 0])
 
 
 @jit
 def _backward(least: int, turns: PlayedTurns, paid: Paid, wiped: Array, out: Array) -> float:
-    """All states by decreasing i + j.
+    """Compute all states by falling i + j.
 
     Parameters
     ----------
-    least : what a turn scores at least
-    turns : of both players, played out
+    least : least score of a turn
+    turns : turns of both players, played out
     paid : what is counted
-    wiped : float64[leader, score], what is to come after a wipe: who moves next has the score
-    out : float64[leader, banked, opponent], written wherever there is a state
+    wiped : float64[leader, score], counts after a wipe, by the score of the player who moves next
+    out : float64[leader, banked, opponent], written at all states
 
     Returns
     -------
-    The least chance that one of both turns from a state does not bust.
+    The least probability that at least one of the two turns from a pair of states does not bust.
     """
     goal = out.shape[1]
     least_leave = 1.0
@@ -154,7 +153,7 @@ def _backward(least: int, turns: PlayedTurns, paid: Paid, wiped: Array, out: Arr
         for i in range(max(0, total - goal + 1), total // 2 + 1):
             j = total - i
             for leader in range(3):
-                # Who has less has not led last, and nobody has at the start only.
+                # Not a state: the player behind led last, or nobody led after the start.
                 if (leader == NOBODY and total > 0) or (i < j and leader != OTHER):
                     continue
                 seen = _seen_by_other(leader)
@@ -164,7 +163,7 @@ def _backward(least: int, turns: PlayedTurns, paid: Paid, wiped: Array, out: Arr
                     out[leader, i, j] = one
                     out[seen, j, i] = two
                 else:
-                    # 1 - e e' without the cancellation, which costs digits where turns nearly always bust.
+                    # 1 - e e' without cancellation, which loses digits if nearly all turns bust.
                     bust = turns.bust[turns.row[i, j]]
                     leave = score + bust * other_score
                     out[leader, i, j] = (one + bust * two) / leave
@@ -175,7 +174,7 @@ def _backward(least: int, turns: PlayedTurns, paid: Paid, wiped: Array, out: Arr
 
 @jit_inline
 def _seen_by_other(leader: int) -> int:
-    """The same leader as the other player sees it."""
+    """The leader as the opponent sees it."""
     return leader if leader == NOBODY else MOVER + OTHER - leader
 
 
@@ -183,21 +182,21 @@ def _seen_by_other(leader: int) -> int:
 def _turn(
     least: int, turns: PlayedTurns, paid: Paid, wiped: Array, i: int, j: int, leader: int, out: Array
 ) -> tuple[float, float]:
-    """What comes of a turn but for a bust that leads back to the same scores.
+    """The count of a turn, except after a bust to the same scores.
 
     Parameters
     ----------
-    least : what a turn scores at least
-    turns : of both players, played out
+    least : least score of a turn
+    turns : turns of both players, played out
     paid : what is counted
-    wiped : float64[leader, score], what is to come after a wipe: who moves next has the score
+    wiped : float64[leader, score], counts after a wipe, by the score of the player who moves next
     i, j, leader : the state
     out : float64[leader, banked, opponent], known for greater sums of scores
 
     Returns
     -------
-    worth : what is expected
-    score : the chance not to bust
+    worth : expected count
+    score : probability not to bust
     """
     goal = out.shape[1]
     row = turns.row[i, j]
@@ -219,15 +218,15 @@ def _turn(
 
 @jit_inline
 def _banked(paid: Paid, leader: int, x: int, j: int, after: Array) -> float:
-    """What banking a score counts, with all that is to come.
+    """The count of banking a score, and of all that follows.
 
     Parameters
     ----------
     paid : what is counted
     leader : who led last
     x : the mover's score after the turn
-    j : the other's
-    after : float64[leader], what is to come, as the other sees it
+    j : the opponent's score
+    after : float64[leader], what follows, as the opponent sees it
     """
     leads = MOVER if x > j else OTHER if x < j else leader
     seen = _seen_by_other(leads)

@@ -1,5 +1,5 @@
-"""How long a race of two lasts, how often the lead changes, and how fair it is: played optimally, or both by
-one fixed rule.
+"""Questions: length of a race of two, changes of the lead, and fairness, under optimal play or with one fixed
+rule for both players.
 """
 
 from collections.abc import Callable, Mapping
@@ -67,16 +67,16 @@ def _question(
     plan: Callable[[Turn, Parameters], Plan] | None,
     seconds: Callable[[Parameters], float],
 ) -> Question:
-    """The question of one way to play.
+    """Return the question about one kind of player.
 
     Parameters
     ----------
-    game : whose turns they are
+    game : the game
     name, title : of the question
-    parameters : of the way to play
-    player : what both are
-    plan : function of the turn and of the parameters that gives what both do; None for optimal play
-    seconds : rough estimate of the time of one case
+    parameters : parameters of the players
+    player : both players
+    plan : function of the turn and the parameters that returns what both do; None for optimal play
+    seconds : estimated time of a case, in seconds
     """
 
     def solve(**given: Any) -> length.Length:
@@ -140,24 +140,24 @@ def _question(
 
 
 def _followed(game: Game, given: Parameters, each: float) -> float:
-    """Seconds in which games are followed, forwards and backwards, and what is expected is solved for.
+    """Time in seconds to follow games forwards and backwards, and to solve for the expected counts.
 
     Parameters
     ----------
     game, given : the case
-    each : of one state of one turn and one score that it may lead to, as measured on one core of 3 GHz
+    each : time for one state, one turn and one score after it, in seconds, measured on one core of 3 GHz
     """
     goal = float(given["goal"])
     ends = min(goal / 2.0, 10.0 + game.threshold(given))
     after_wipes = 4e-3 + 6e-9 * goal**3 * ends if game.turn(given).wipes else 0.0
-    # For each number of changes a pass back and a pass of the certificate, of a leader or two.
+    # A backward pass and a certificate for each number of changes, with one or two leaders.
     passes = float(given["most_turns"]) + 4.0 * float(given["most_changes"])
     return each * passes * goal**2 * ends + after_wipes
 
 
 def _of_optimal_play(game: Game) -> Question:
     def seconds(given: Parameters) -> float:
-        # One race is solved, and its turns are played out at all scores, twice; their ends fill the memory.
+        # The race is solved, and its turns are played out at all scores, twice; their ends fill the memory.
         cube = float(given["goal"]) ** 3
         played = 6.0 * game.race_pace(given) * game.weight(given) * cube + 1.2e-7 * cube
         return 0.0045 + game.making(given) + played + _followed(game, given, 7e-10)
@@ -175,7 +175,7 @@ def _of_plan(family: Family) -> Question:
         return family.plan(turn, given, "")
 
     def seconds(given: Parameters) -> float:
-        # Chances to win are solved and certified, too.
+        # Win probabilities are solved and certified, too.
         wins = 3e-8 if game.inside is Inside.DICE else family.cubic * game.weight(given) / 15.0
         made = family.made(given, "") + wins * float(given["goal"]) ** 3
         return 0.0045 + made + _followed(game, given, 2e-9)

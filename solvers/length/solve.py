@@ -1,8 +1,8 @@
-"""How long a race of two lasts, and how often the lead changes: both play optimally, or both by one plan.
+"""Length of a race of two players, and changes of its lead: both play optimally, or both by one plan.
 
-Optimal play is a fixed rule once the race is solved. Its turns are played out at all pairs of scores, and
-then the game is: forwards for the distribution of its length (`in_turn.lasting.forwards`), backwards for what
-is expected from every state (`means`) and for how likely so many changes of the lead are (`lead_changes`).
+Once the race is solved, optimal play is a fixed rule. Its turns are played out at all pairs of scores. Then
+games are followed forwards for the distribution of the length (`in_turn.lasting.forwards`), and backwards for
+expectations (`means`) and for probabilities of numbers of changes (`lead_changes`).
 """
 
 from dataclasses import dataclass
@@ -32,15 +32,15 @@ class Length(OfTwo):
     Attributes
     ----------
     turn, goal : the game
-    value : float64[banked, opponent], chance of the player about to move to win
-    turns_left : float64[banked, opponent], turns still to come
-    lead_changes_left : float64[banked, opponent, leader], changes of the lead still to come, by who led last;
-        NaN where there is no such state
-    more_changes_left : float64[changes, banked, opponent, leader], chance of more than so many changes of the
-        lead still to come; NaN as before
-    ending_probability : float64[turns], chance that the game ends with that turn
-    longer_probability : float64[turns], chance that it lasts more than so many turns
-    residual : largest difference of all of these from what another route makes of them
+    value : float64[banked, opponent], win probability of the player about to move
+    turns_left : float64[banked, opponent], expected turns to come
+    lead_changes_left : float64[banked, opponent, leader], expected changes of the lead to come, by who led
+        last; NaN where there is no state
+    more_changes_left : float64[changes, banked, opponent, leader], probability of more than that many further
+        changes; NaN where there is no state
+    ending_probability : float64[turns], probability that the game ends with that turn
+    longer_probability : float64[turns], probability that the game lasts more than that many turns
+    residual : largest difference between these and the certificate's backup
     """
 
     turn: Turn
@@ -55,57 +55,57 @@ class Length(OfTwo):
 
     @property
     def expected_turns(self) -> float:
-        """Turns of a whole game on average."""
+        """Mean number of turns of a game."""
         return float(self.turns_left[0, 0])
 
     @property
     def expected_lead_changes(self) -> float:
-        """Changes of the lead in a whole game on average."""
+        """Mean number of changes of the lead in a game."""
         return float(self.lead_changes_left[0, 0, 0])
 
     @property
     def more_changes_probability(self) -> Array:
-        """Chance of more than so many changes of the lead in a whole game, float64[changes]."""
+        """Probability of more than n changes of the lead in a game, float64[n]."""
         return self.more_changes_left[:, 0, 0, 0]
 
     @property
     def changes_probability(self) -> Array:
-        """Chance of exactly so many changes of the lead in a whole game, float64[changes]."""
+        """Probability of exactly n changes of the lead in a game, float64[n]."""
         return changes_probability(self.more_changes_probability)
 
     @property
     def tail_probability(self) -> float:
-        """Chance of a game that lasts longer than the distribution goes."""
+        """Probability of a game longer than the distribution."""
         return float(self.longer_probability[-1])
 
 
 def changes_probability(more: Array) -> Array:
-    """Chances of exactly n changes from those of more than n, float64[changes] both.
+    """Return probabilities of exactly n changes from those of more than n, float64[n] both.
 
     Examples
     --------
     >>> print(changes_probability(np.array([0.5, 0.25])))
     [0.5  0.25]
     """
-    # Rounding alone is below 0.
+    # Differences below 0 are rounding errors.
     return np.maximum(-np.diff(more, prepend=1.0), 0.0)
 
 
 def of_optimal_play(turn: Turn, goal: int, most_turns: int, most_changes: int = 20) -> Length:
-    """The length of a race in which both play for the win.
+    """Return the length of a race with two optimal players.
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     goal : points to win, 2 or more
-    most_turns, most_changes : turns, and changes of the lead, up to which the distributions go
+    most_turns, most_changes : lengths of the distributions of turns, and of changes of the lead
 
     Raises
     ------
     InvalidRules
-        if the goal is less than 2, or there is no turn
+        if the goal is less than 2, or `most_turns` less than 1
     NotConverged
-        if the race does not settle, or nobody ever wins
+        if the values after wipes do not converge, or nobody ever wins
 
     Examples
     --------
@@ -119,20 +119,20 @@ def of_optimal_play(turn: Turn, goal: int, most_turns: int, most_changes: int = 
 
 
 def of_plan(plan: Plan, goal: int, most_turns: int, most_changes: int = 20) -> Length:
-    """The length of a race in which both play by one plan.
+    """Return the length of a race in which both players follow one plan.
 
     Parameters
     ----------
     plan : what both do
     goal : points to win, 2 or more
-    most_turns, most_changes : turns, and changes of the lead, up to which the distributions go
+    most_turns, most_changes : lengths of the distributions of turns, and of changes of the lead
 
     Raises
     ------
     InvalidRules
-        if the goal is less than 2, or there is no turn
+        if the goal is less than 2, or `most_turns` less than 1
     NotConverged
-        if nobody ever wins, or hardly ever
+        if the probability to ever win is 0 or near underflow
 
     Examples
     --------
@@ -148,14 +148,14 @@ def of_plan(plan: Plan, goal: int, most_turns: int, most_changes: int = 20) -> L
 def _length(
     turn: Turn, goal: int, value: Array, turns: PlayedTurns, most: tuple[int, int], plan: Plan | None
 ) -> Length:
-    """Play the game out, given its turns."""
+    """Play the game out with given turns."""
     for name, number in zip(("most_turns", "most_changes"), most, strict=True):
         if number < 1:
             raise expected_input(name, "1 or more", number)
     most_turns, most_changes = most
     who = f"{turn.name} to {goal}"
     turns_left, changes_left = expected(turn.least_score, turns, who)
-    # Who led last makes the game no longer.
+    # The length does not depend on who led last.
     ahead, behind = turns_left[..., MOVER], turns_left[..., OTHER]
     left = np.where(np.isnan(ahead), behind, ahead)
     players = seated(turn.least_score, turns, turns)
