@@ -1,4 +1,4 @@
-"""Two players in turn, both for the win."""
+"""The race of two players in turn, both playing to win."""
 
 __all__ = [
     "certificate",

@@ -1,6 +1,6 @@
 """Certificate of a race: one backup of its value, by a plain loop over the rules as they were written.
 
-Where there is but one position, no more is kept than a throw reaches: twice as fast for the race to 100.
+For games of one position, only the rows that a throw can reach are kept: twice as fast for the race to 100.
 """
 
 from itertools import pairwise
@@ -15,25 +15,25 @@ from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.rows import copy_row, keep_greater
 from solvers.turns.certificate_of_turns import Ends, ends, turns_worth
 
-# Opponents' scores side by side, at most, and of what they are a multiple. Kernels read the number off their
-# arrays: loops of a length known to the compiler were 1.6 times slower here.
+# Opponents' scores are processed in blocks of at most SOME, rounded up to a multiple. Kernels read the length
+# from their arrays: constant loop lengths were 1.6 times slower here.
 SOME = 104
 EIGHT = 8
-# Outcomes added up at a time.
+# Number of outcomes added up at a time.
 FIVE = 5
 
 
 def residual(turn: Turn, goal: int, value: Array) -> float:
-    """Sup-norm of one backup of a value minus the value.
+    """Return the residual of a value: the sup-norm of one backup minus the value.
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     goal : points to win
-    value : float64[banked, opponent], chance of the player about to move to win
+    value : float64[banked, opponent], win probability of the player about to move
     """
-    # Handing over the turn with a score, float64[score, opponent]; who has the goal has won, as a bust can
-    # only where it scores.
+    # Value of handing over the turn, float64[score, opponent]. A score at the goal has won; a bust can reach
+    # it if busts score.
     handed = np.ones((goal + turn.longest_gain, goal))
     handed[:goal] = 1.0 - value.T
     held, bust = with_entry(turn, handed), handed[turn.least_score :][:goal]
@@ -44,15 +44,15 @@ def residual(turn: Turn, goal: int, value: Array) -> float:
 
 
 def _of_one_position(turn: Turn, ends: Ends) -> Array:
-    """What turns with one position are worth, float64[banked, opponent].
+    """The value of turns with one position, float64[banked, opponent].
 
     Parameters
     ----------
-    turn : any turn with one position, in which all throws gain
-    ends : what it is played for; from the goal on it is won
+    turn : a game's turn with one position, in which every throw gains
+    ends : values of the turn's ends; from the goal on it is won
     """
     rules, out = written(turn), np.empty(ends.bust.shape)
-    # Past the goal it is all one, and rows are kept as far as a throw reaches.
+    # Beyond the goal all values are equal, and rows are kept as far as a throw reaches.
     fives = _in_fives(rules._replace(gain=np.minimum(rules.gain, len(out))))
     for first in range(0, len(ends.wiped), SOME):
         lanes = slice(first, first + SOME)
@@ -66,7 +66,7 @@ def _of_one_position(turn: Turn, ends: Ends) -> Array:
 
 
 def _in_fives(rules: Written) -> Written:
-    """The same turn, each throw's outcomes filled up to whole fives by its last one with a chance of 0."""
+    """The same turn, each throw's outcomes padded to a multiple of five with probabilities of 0."""
     index: list[int] = []
     chance: list[float] = []
     firsts = [0]
@@ -85,13 +85,13 @@ def _in_fives(rules: Written) -> Written:
 
 @jit_allocating
 def _backup_of_one_position(rules: Written, ends: Ends, out: Array) -> None:
-    """What turns with one position are worth.
+    """Compute the value of turns with one position.
 
     Parameters
     ----------
-    rules : the turn, its outcomes in fives
-    ends : what they are played for
-    out : float64[banked, opponent], written whole
+    rules : the game's turn, its outcomes in fives
+    ends : values of the turn's ends
+    out : float64[banked, opponent], overwritten
     """
     goal, some = out.shape
     count = rules.bust.size
@@ -99,7 +99,7 @@ def _backup_of_one_position(rules: Written, ends: Ends, out: Array) -> None:
     _wins(rules, wins)
     lost = np.empty((count, some))
     depth = _most(rules.given_up)
-    # As far as one throw reaches, and a power of two, so that the remainder of a division by it is a mask.
+    # The reach of a throw, rounded up to a power of two so that the modulus is a mask.
     throws = np.empty((_power_of_two(depth) * count, some))
     positions = np.empty((_power_of_two(depth + _most(rules.gain)), some))
     for banked in range(goal):
@@ -107,7 +107,7 @@ def _backup_of_one_position(rules: Written, ends: Ends, out: Array) -> None:
             for one in range(some):
                 bust = rules.bust[throw] * ends.bust[banked, one]
                 lost[throw, one] = bust + rules.wipe[throw] * ends.wiped[one]
-        # 0 from the goal on, as what is won there is added last.
+        # 0 from the goal on, as the probability to win is added last.
         positions[:] = 0.0
         _turn(rules, banked, depth, ends.held, lost, wins, positions, throws)
         last = (banked & (len(throws) // count - 1)) * count
@@ -118,7 +118,7 @@ def _backup_of_one_position(rules: Written, ends: Ends, out: Array) -> None:
 
 @jit
 def _most(points: Integers) -> int:
-    """The greatest of some numbers of points, 0 of none; NumPy's own takes as long to compile as all this.
+    """The greatest of some points, 0 of none; np.max takes as long to compile as the rest of this module.
 
     Parameters
     ----------
@@ -146,12 +146,12 @@ def _power_of_two(above: int) -> int:
 
 @jit
 def _wins(rules: Written, out: Array) -> None:
-    """The chance that a throw wins.
+    """Compute the probability that a throw wins.
 
     Parameters
     ----------
-    rules : the turn as it was written
-    out : float64[x, throw], comes with 0, becomes the chance to reach the goal from x = banked + turn total
+    rules : the game's turn as it was written
+    out : float64[x, throw], must be 0, becomes the probability to reach the goal from x = banked + turn total
     """
     for x in range(len(out)):
         for throw in range(rules.bust.size):
@@ -171,21 +171,22 @@ def _turn(
     positions: Array,
     throws: Array,
 ) -> None:
-    """What the turns from one banked score are worth.
+    """Compute the value of the turn from one banked score.
 
-    It allocates nothing and calls nothing that takes parts of arrays: to count references inside made the
-    certificate of the race to 100 over three times slower.
+    It allocates nothing and slices no arrays in calls: counting their references made the certificate of the
+    race to 100 over three times slower.
 
     Parameters
     ----------
-    rules : the turn, its outcomes in fives
+    rules : the game's turn, its outcomes in fives
     banked : score at the start of the turn
-    depth : the most points that a way gives up
+    depth : largest number of points that a way gives up
     held : float64[score, opponent], value of holding with a score
-    lost : float64[throw, opponent], the part of a throw's value that busts and wipes make
-    wins : float64[x, throw], chance to reach the goal from x = banked + turn total
-    positions : float64[x modulo its length, opponent], comes with 0 for x from the goal on
+    lost : float64[throw, opponent], part of a throw's value from busts and wipes
+    wins : float64[x, throw], probability to reach the goal from x = banked + turn total
+    positions : float64[x modulo its length, opponent], must be 0 for x from the goal on
     throws : float64[x modulo a power of two, throw; opponent], x and throw in one index; written, those of
+        `banked` last
         `banked` last
     """
     count = rules.bust.size
@@ -202,7 +203,7 @@ def _turn(
             if wins[x, throw] > 0.0:
                 for one in range(some):
                     throws[row, one] += wins[x, throw]
-        # The position waits until the throw after its deepest way is known.
+        # Delayed until the throw after the position's deepest way is known.
         at = x + depth
         if at < goal:
             for way in range(rules.throw.size):
@@ -228,12 +229,12 @@ def _add_five(
 
     Parameters
     ----------
-    rules : the turn, its outcomes in fives
-    x : score if the turn total were banked
-    outcome : the first of the five
+    rules : the game's turn, its outcomes in fives
+    x : banked score plus turn total
+    outcome : index of the first of the five
     positions : float64[x modulo its length, opponent], value of the position
-    so_far, so_far_row : the array and the row in it that they are added to
-    throws, row : the array and the row in it that is written
+    so_far, so_far_row : array and row with the sum so far
+    throws, row : array and row to write
     """
     mask = len(positions) - 1
     p0 = rules.chance[outcome]
@@ -253,13 +254,13 @@ def _add_five(
 
 @jit_inline
 def _take_better(throws: Array, ahead: int, known: Array, known_row: int, positions: Array, row: int) -> None:
-    """Go on in one way where that is better than what is known.
+    """Take a way to go on where it is better than the best choice so far.
 
     Parameters
     ----------
-    throws, ahead : the array and the row in it of the throw that the way leads to
-    known, known_row : the array and the row in it of the best so far
-    positions, row : the array and the row in it that is written
+    throws, ahead : array and row of the throw that the way leads to
+    known, known_row : array and row of the best choice so far
+    positions, row : array and row to write
     """
     for one in range(positions.shape[1]):
         value = throws[ahead, one]

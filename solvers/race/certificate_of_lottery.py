@@ -1,18 +1,20 @@
-"""Certificate of a lottery of handicaps: what it loses to the best one, by a bound that every lottery keeps.
+"""Certificate of a lottery over handicaps: its distance from the best one, by a bound on all lotteries.
 
-Let c(h) be the chances of all seats with handicap h, and d(h) the squared distance of its points from the
-nearest whole handicap. For any numbers y, one for each seat, every fair lottery x has the mean distance
+Let c(h) be the win probabilities of all seats with handicap h, and d(h) the squared distance of its points
+from the nearest whole handicap. For any numbers y, one for each seat, every fair lottery x has the mean
+distance
 
     sum of x(h) d(h) = sum of y / n + sum of x(h) (d(h) - y c(h))
                      >= sum of y / n + min over h (d(h) - y c(h)),
 
-and for any numbers w whose sizes add up to 1 every lottery misses an equal share, in some seat, by at least
+and for any numbers w whose absolute values add up to 1, every lottery misses an equal share in some seat by
+at least
 
     min over h of w (c(h) - 1/n).
 
-Good numbers are those of a linear program over the handicaps near those that are drawn, to which what breaks
-the bound is added; how good they are is seen from the bound, whoever found them. The solver walks from
-imagined handicaps along a table of its own.
+Good y and w come from a linear program over the handicaps near those that are drawn; handicaps that violate
+the bound are added. The bound itself shows how good they are. The solver uses another method: a simplex
+method of its own that starts from artificial handicaps.
 """
 
 import numpy as np
@@ -20,18 +22,20 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
 
-# Chances that miss an equal share by no more than this are equal.
+# Probabilities that differ from an equal share by less are equal to it.
 ROUNDING = 1e-12
 
 
 def loss(value: Array, points: Integers) -> float:
-    """What a lottery over these handicaps loses to the best one: in chances if it is not fair, else in
-    squared points, relative to what these are worth in chances; infinity for what is no lottery.
+    """Return how far a lottery over these handicaps is from the best one; infinity if it is no lottery.
+
+    It is in probability if the lottery is not fair. Else it is in squared points, relative to what these are
+    worth in probability.
 
     Parameters
     ----------
-    value : float64[..., seat], every seat's chance to win by the scores in the order of moving
-    points : int[option, seat], -1 throughout where there are fewer options
+    value : float64[..., seat], win probability of every seat by the scores in the order of moving
+    points : int[option, seat], -1 throughout for unused options
     """
     players = value.shape[-1]
     by_state = value.reshape(-1, players)
@@ -63,14 +67,14 @@ def _nearest(handicaps: Integers, wins: Array) -> int:
 
 
 def _loss_of_fair(wins: Array, distance: Array, mean: float, near: NDArray[np.bool_]) -> float:
-    """What a fair lottery's mean distance is above the bound.
+    """How far a fair lottery's mean distance is above the bound.
 
     Parameters
     ----------
-    wins : float64[handicap, seat], chances to win
-    distance : float64[handicap], from the nearest whole handicap
-    mean : of the lottery
-    near : bool[handicap], which may be good
+    wins : float64[handicap, seat], win probabilities
+    distance : float64[handicap], squared distance from the nearest whole handicap
+    mean : mean distance of the lottery
+    near : bool[handicap], candidates for the bound
     """
     from scipy.optimize import linprog
 
@@ -79,7 +83,7 @@ def _loss_of_fair(wins: Array, distance: Array, mean: float, near: NDArray[np.bo
         some = np.flatnonzero(near)
         price = linprog(distance[some], A_eq=wins[some].T, b_eq=even, method="highs-ds").eqlin.marginals
         left = distance - wins @ price
-        # What is drawn is paid for to rounding, by all that is added up.
+        # The bound is normalised by its prices, so that rounding errors are relative to them.
         lost = (mean - even @ price - left.min()) / max(1.0, float(np.abs(price).sum()))
         if near[left.argmin()]:
             return float(max(0.0, lost))
@@ -91,9 +95,9 @@ def _loss_of_unfair(apart: Array, places: Integers, near: NDArray[np.bool_]) -> 
 
     Parameters
     ----------
-    apart : float64[handicap, seat], chances to win less an equal share
-    places : int64[option], which handicaps
-    near : bool[handicap], which may be good
+    apart : float64[handicap, seat], win probabilities minus an equal share
+    places : int64[option], indices of the handicaps
+    near : bool[handicap], candidates for the bound
     """
     missed = _least_missed(apart[places])[0]
     while True:
@@ -105,7 +109,7 @@ def _loss_of_unfair(apart: Array, places: Integers, near: NDArray[np.bool_]) -> 
 
 
 def _least_missed(apart: Array) -> tuple[float, Array]:
-    """How near mixtures come to an equal share, and the seats that say so, float64[seat]."""
+    """How near mixtures come to an equal share, and the weights of seats that prove it, float64[seat]."""
     from scipy.optimize import linprog
 
     count, players = apart.shape

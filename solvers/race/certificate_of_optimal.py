@@ -1,9 +1,9 @@
-"""Certificate of what optimal play wins against another than its equal: one backup, in plain NumPy.
+"""Certificate of the win probabilities of optimal play against another player: one backup, in plain NumPy.
 
-Optimal play decides by what it is worth against its equal. Where two choices are equally good by that, either
-is optimal, and they may be worth different things against somebody else; which one a solver takes is left to
-rounding. So a turn is worked out from both sides: with the tied choices that are worth least, and with those
-that are worth most. What lies between is what one optimal player, or a mixture of several, wins.
+Optimal play is defined by the equilibrium: its values when both play optimally. If two choices are equal
+there, both are optimal, but they may differ in value against another player, and rounding decides which a
+solver takes. So a turn is evaluated twice, with the worst and with the best of equal choices. Any optimal
+player, and any mixture of several, wins something between these bounds.
 """
 
 from collections.abc import Iterable
@@ -16,23 +16,23 @@ from solvers.games.house_rules import with_entry
 from solvers.games.turn import Turn
 from solvers.race.certificate import residual
 
-# Chances to win that differ by no more are tied.
+# Win probabilities that differ by no more are equal.
 TIED = 1e-13
 
 
 def optimal_residual(turn: Turn, optimal: Array, others: Iterable[tuple[Array, Array]] = ()) -> float:
-    """Residual of what optimal play is worth against its equal, and against others.
+    """Return the residual of the values of optimal play against itself and against other players.
 
     Parameters
     ----------
-    turn : any turn
-    optimal : float64[banked, opponent], what optimal play is worth against its equal
-    others : against each, float64[banked, opponent], its chance to win if it is about to move, and if the
-        other is
+    turn : the game's turn
+    optimal : float64[banked, opponent], values of optimal play against itself
+    others : for each other player, float64[banked, opponent] twice: win probability of optimal play if it is
+        about to move, and if the other player is
 
     Returns
     -------
-    The largest residual; against others how far outside of what it may win a value lies
+    The largest residual; against other players, the largest distance from the interval of possible values
     """
     found = [residual(turn, len(optimal), optimal)]
     for value, waiting in others:
@@ -44,11 +44,11 @@ def optimal_residual(turn: Turn, optimal: Array, others: Iterable[tuple[Array, A
 
 @dataclass(frozen=True)
 class _Ends:
-    """What the ends of a turn are worth: against an equal, and twice against the other.
+    """Values of the ends of a turn: against itself, and twice against the other player.
 
     Attributes
     ----------
-    held : float64[3, x, lane], of holding with a score, -inf where one may not
+    held : float64[3, x, lane], value of holding with a score; -inf where a player may not hold
     bust : float64[3, banked, lane]
     wiped : float64[3, 1, lane]
     """
@@ -67,12 +67,12 @@ class _Ends:
 
 
 class _Turns:
-    """All turns, from both sides.
+    """All turns, with the worst and with the best of equal choices.
 
     Parameters
     ----------
-    turn : any turn
-    ends : what it is played for
+    turn : the game's turn
+    ends : values of the turn's ends
     """
 
     def __init__(self, turn: Turn, ends: _Ends) -> None:
@@ -81,16 +81,16 @@ class _Turns:
         self._stands: dict[tuple[int, int], Array] = {}
 
     def bounds(self) -> tuple[Array, Array]:
-        """The least and the most that a turn is worth, float64[banked, opponent] both."""
+        """Return the least and the greatest value of a turn, float64[banked, opponent] each."""
         turn, goal, opened = self._turn, self._goal, np.empty(self._ends.bust.shape)
         deepest = max((position.most_given_up for position in turn.positions), default=0)
         for x in range(goal - 1, -1, -1):
-            # A throw that gains nothing leads to those further down the list.
+            # Backwards, as throws that gain nothing lead to later ones in the list.
             for index in range(len(turn.throws) - 1, -1, -1):
                 self._throws[x, index] = self._throw(x, index)
                 self._throws.pop((x + deepest + 1, index), None)
             for index, position in enumerate(turn.positions):
-                # A position waits until the throw after its deepest way is known.
+                # Delayed until the throw after the position's deepest way is known.
                 at = x + position.most_given_up
                 if at < goal:
                     self._stands[at, index] = self._stand(at, index)
@@ -102,7 +102,7 @@ class _Turns:
         return opened[1], opened[2]
 
     def _throw(self, x: int, index: int) -> Array:
-        """What a throw is worth, float64[3, banked, lane], of banked scores up to x."""
+        """The value of a throw, float64[3, banked, lane], for banked scores up to x."""
         throw, ends, rows = self._turn.throws[index], self._ends, x + 1
         worth: Array = float(throw.bust) * ends.bust[:, :rows] + float(throw.wipe) * ends.wiped
         for outcome in throw.outcomes:
@@ -117,11 +117,11 @@ class _Turns:
         return worth
 
     def _stand(self, at: int, index: int) -> Array:
-        """What standing at a position is worth, float64[3, banked, lane], of banked scores up to it."""
+        """The value at a position, float64[3, banked, lane], for banked scores up to `at`."""
         rows = at + 1
         best: Array = np.repeat(self._ends.held[:, at, None], rows, axis=1)
         for way in self._turn.positions[index].ways:
-            # No more can be given up than the turn has brought.
+            # A way cannot give up more than the turn total.
             enough = rows - way.given_up
             if enough > 0:
                 thrown = self._throws[at - way.given_up, way.throw]
@@ -130,7 +130,7 @@ class _Turns:
 
 
 def _better(one: Array, other: Array) -> Array:
-    """The better of two choices; of what is tied the least and the most, float64[3, ...]."""
+    """The better of two choices; among equal ones the least and the greatest value, float64[3, ...]."""
     more = other[0] - one[0]
     better, tied = more > TIED, np.abs(more) <= TIED
     low = np.where(tied, np.minimum(one[1], other[1]), np.where(better, other[1], one[1]))

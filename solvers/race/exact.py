@@ -1,17 +1,17 @@
-"""The race of two players in fractions, by policy iteration that starts from values in floats.
+"""The race of two players in fractions, by policy iteration that starts from the values in floats.
 
-Everything that a state's value depends on, besides states that are known, is unknown: the value of its bust
-and, where a throw can wipe, the values z(j) = W(j, 0) of the opponents whom a wiped player hands the turn to.
-A turn in which the choices are made is a *line*: its constant, its slope in the value of its bust, and its
-slopes in all z(j). Two lines of a mirrored pair are two equations in two unknowns:
+The value of a state depends on known states, on the value of its bust, and, if a throw can wipe, on the
+values z(j) = W(j, 0) of the opponents who move after a wipe. A turn with fixed choices is a *line*: a
+constant, a slope in the value of its bust, and slopes in all z(j). The lines of a mirrored pair are two
+equations in two unknowns:
 
     u = a + b (1 - v),   v = c + d (1 - u)   =>   u = (a + b - b (c + d)) / (1 - b d).
 
-On each pair one player's choices are improved until they are the best answer to the other's, then the
-other's, as Hoffman and Karp do: each improvement raises what the improving player is sure of, and there are
-finitely many choices, so it ends. With wipes, all this is done for given z(j); what comes out is linear in
-them as long as no choice changes, and that system is solved for the next z(j) until they stay. At the end
-every optimality equation holds exactly, whatever the floats were: they only save steps.
+In each pair one player's choices are improved to a best response, then the opponent's (Hoffman & Karp). Each
+improvement raises the improving player's value, and there are finitely many choices, so this ends. With
+wipes, this is done for given z(j). The result is linear in them as long as no choice changes; that system is
+solved for the next z(j) until they stay the same. In the end every optimality equation holds exactly. The
+floats only save steps.
 """
 
 from collections.abc import Sequence
@@ -27,12 +27,12 @@ from solvers.errors import NotConverged, expected
 from solvers.games.linear import solve_linear
 from solvers.games.turn import Position, Turn
 
-# Rounds of the values after a wipe; three are usual.
+# Largest number of rounds for the values after a wipe; three are usual.
 MOST_ROUNDS = 30
-# Outcomes and ways to be looked at, times the length of the numbers: half a minute on an idle core, a minute
-# at most.
+# Limit of the outcomes and ways to evaluate, times the length of the fractions: half a minute on an idle
+# core, at most a minute.
 MOST_WORK = 40_000_000
-# constant, slope in the value of a bust, slopes in the values after a wipe
+# Constant, slope in the value of a bust, slopes in the values after a wipe.
 Line = tuple[Fraction, ...]
 
 
@@ -50,8 +50,8 @@ class ExactRace:
     Attributes
     ----------
     turn, goal : the game
-    value : Fraction[banked, opponent], chance of the player about to move to win
-    improved : pairs of states in which the choices that are best by the values in floats are not
+    value : Fraction[banked, opponent], win probability of the player about to move
+    improved : pairs of states in which the best choices by the values in floats are not optimal
     """
 
     turn: Turn
@@ -60,7 +60,7 @@ class ExactRace:
     improved: int
 
     def standing(self, banked: int, opponent: int, turn_total: int, position: int = 0) -> Fraction:
-        """Chance to win at a position of a turn, before the choice."""
+        """Return the win probability at a position within a turn, before the decision."""
         known = _Known(
             self.turn,
             self.goal,
@@ -79,8 +79,8 @@ def solve(turn: Turn, goal: int, guess: Array) -> ExactRace:
 
     Parameters
     ----------
-    turn : any turn
-    goal : points to win, 2 or more; fractions grow fast, see `docs/mathematics.md` for what is feasible
+    turn : the game's turn
+    goal : points to win, 2 or more; fractions grow fast, see `docs/mathematics.md` for feasible goals
     guess : float64[banked, opponent], the solver's values
 
     Raises
@@ -123,7 +123,7 @@ def solve(turn: Turn, goal: int, guess: Array) -> ExactRace:
 
 
 def most_goal(turn: Turn) -> int:
-    """The largest goal that takes no longer than about half a minute; the exponents were found by timing.
+    """Return the largest goal that takes at most about half a minute; the exponents were measured.
 
     >>> from solvers.games import pig, two_dice_pig
     >>> most_goal(pig.turn()), most_goal(two_dice_pig.turn())
@@ -144,7 +144,7 @@ class _Known:
         self.won = Worth(Fraction(1), (Fraction(1), *self.zeros[1:]))
         self._handed: dict[tuple[int, int], Worth] = {}
         self._value: dict[tuple[int, int], Worth] = {}
-        # By what is lacking: whoever throws so much has won, in whatever position.
+        # By points lacking: the probability that a throw wins, whatever its position.
         self.wins = [
             [
                 sum((one.probability for one in throw.outcomes if one.gain >= lacking), Fraction(0))
@@ -154,22 +154,22 @@ class _Known:
         ]
 
     def put(self, banked: int, opponent: int, worth: Worth) -> None:
-        """Learn the value of a state."""
+        """Store the value of a state."""
         self._value[banked, opponent] = worth
         self._handed[opponent, banked] = Worth(
             1 - worth.value, (1 - worth.line[0], *(-slope for slope in worth.line[1:]))
         )
 
     def value(self, banked: int, opponent: int) -> Worth:
-        """The value of a state."""
+        """Return the value of a state."""
         return self._value[banked, opponent]
 
     def handed(self, score: int, opponent: int) -> Worth:
-        """Value of handing over the turn with a score; who has the goal has won."""
+        """Return the value of handing over the turn with a score; at the goal it is a win."""
         return self.won if score >= self.goal else self._handed[score, opponent]
 
     def values(self) -> NDArray[np.object_]:
-        """All of them, Fraction[banked, opponent]."""
+        """Return all values, Fraction[banked, opponent]."""
         everything = np.empty((self.goal, self.goal), object)
         for state, worth in self._value.items():
             everything[state] = worth.value
@@ -177,7 +177,7 @@ class _Known:
 
 
 class _Inside:
-    """The turn of one state, with the choices that are best if its bust has a given value; a tie holds."""
+    """The turn of a state with the best choices for a given value of its bust; ties hold."""
 
     def __init__(self, known: _Known, banked: int, opponent: int, bust: Fraction) -> None:
         self.known, self.banked, self.opponent, self.bust = known, banked, opponent, bust
@@ -187,23 +187,23 @@ class _Inside:
                 self._thrown[x, throw] = self._throw(x, throw)
 
     def opened(self) -> Worth:
-        """The best throw that may open the turn."""
+        """Return the best throw to open the turn."""
         return max(
             (self._thrown[self.banked, throw] for throw in self.known.turn.openings),
             key=lambda worth: worth.value,
         )
 
     def standing(self, x: int, position: Position) -> Worth:
-        """With x points if the player holds."""
+        """Return the value at a position with banked score plus turn total x."""
         if x >= self.known.goal:
             return self.known.won
         ways = [self._thrown[x - way.given_up, way.throw] for way in position.ways]
-        # Of equally good ones the first; below the entry one may not hold.
+        # The first of equal choices; below the entry a player may not hold.
         may = ways if x < self.known.turn.entry else [self._held(x), *ways]
         return max(may, key=lambda worth: worth.value)
 
     def _held(self, x: int) -> Worth:
-        """Holding; with nothing gained it is what a bust is."""
+        """Holding; with nothing gained it is worth the same as a bust."""
         if x == self.banked and self.known.turn.least_score == 0:
             return Worth(self.bust, _unit(self.known.zeros, 1))
         return self.known.handed(x, self.opponent)
@@ -244,7 +244,7 @@ def _unit(zeros: Line, at: int) -> Line:
 
 
 def _pair(known: _Known, i: int, j: int, guessed: NDArray[np.object_]) -> bool:
-    """Solve a mirrored pair; returns whether the choices that the guesses make had to be improved."""
+    """Solve a mirrored pair; return whether the choices from the guesses had to be improved."""
     theirs = _Inside(known, j, i, 1 - guessed[i, j]).opened()
     own = _Inside(known, i, j, 1 - guessed[j, i]).opened()
     improved = False
@@ -264,7 +264,7 @@ def _pair(known: _Known, i: int, j: int, guessed: NDArray[np.object_]) -> bool:
 
 
 def _meet(own: Worth, theirs: Worth, wiped: Sequence[Fraction]) -> tuple[Worth, Worth]:
-    """Where both lines hold: u = own at a bust of 1 - v, v = theirs at a bust of 1 - u."""
+    """Intersect two lines: u = own at a bust of 1 - v, v = theirs at a bust of 1 - u."""
     (_, b, *own_slopes), (_, d, *their_slopes) = own.line, theirs.line
     constants = [own.line[0] + b, *own_slopes], [theirs.line[0] + d, *their_slopes]
     u = [(mine - b * other) / (1 - b * d) for mine, other in zip(*constants, strict=True)]
@@ -278,7 +278,7 @@ def _at(line: list[Fraction], wiped: Sequence[Fraction]) -> Worth:
 
 
 def _after_wipes(known: _Known, wiped: Sequence[Fraction]) -> list[Fraction]:
-    """The values after a wipe that agree with the lines of the states which they are the values of."""
+    """The values after a wipe, solved from the lines of their states."""
     lines = [known.value(state, 0).line for state in range(len(wiped))]
     left = [
         [Fraction(row == column) - slope for column, slope in enumerate(line[2:])]

@@ -1,36 +1,36 @@
-"""Handicaps: the points that one of two players starts with, so that both are as likely to win.
+"""Handicaps of two players: points at the start of the game that make it as even as possible.
 
-A handicap is given to the second player, who moves later; below 0 it is given to the first. The value of a
-race has the chances for all of them, W(0, h) for h points of the second and W(h, 0) for h of the first.
+A positive handicap goes to the second player, a negative one to the first. The value of the race has the win
+probabilities for all of them: W(0, h) with h points for the second player, and W(h, 0) with h for the first.
 """
 
 import numpy as np
 
 from solvers.arrays import Array
 
-# Chances that are as near to a half up to this are equally near.
+# Win probabilities whose distances from a half differ by less are equally near.
 TIE = 1e-12
 
 
 def chances(value: Array) -> Array:
-    """The first player's chance to win with every handicap from 1 - goal to goal - 1, float64[2 goal - 1].
+    """Return the first player's win probability by handicap, 1 - goal to goal - 1, float64[2 goal - 1].
 
     Parameters
     ----------
-    value : float64[first's points, second's points], the first player's chance to win from there
+    value : float64[first's points, second's points], the first player's win probability from these scores
     """
     return np.concatenate([value[:0:-1, 0], value[0]])
 
 
 def nearest(value: Array) -> int:
-    """The handicap that brings the first player's chance nearest to a half.
+    """Return the handicap with the first player's win probability nearest to a half.
 
-    Of equally near ones the one nearest to 0, and of h and -h that of the second player. Where none brings it
-    to a half it is still the nearest: all but one of the points, if moving first is worth more than that.
+    Among equally near ones it is the one nearest to 0, and of h and -h the second player's. If moving first
+    is worth more than any handicap, it is goal - 1.
 
     Parameters
     ----------
-    value : float64[first's points, second's points], the first player's chance to win from there
+    value : float64[first's points, second's points], the first player's win probability from these scores
 
     Examples
     --------
@@ -39,17 +39,17 @@ def nearest(value: Array) -> int:
     """
     handicaps = np.arange(1 - len(value), len(value))
     apart = np.abs(chances(value) - 0.5)
-    # So that a table that is no answer has one, too: all of NaN.
+    # Written so that a damaged table of NaN has a handicap, too.
     near = handicaps[~(apart > apart.min() + TIE)]
     return int(near[np.lexsort((-near, np.abs(near)))[0]])
 
 
 def evened(value: Array) -> float:
-    """The first player's chance to win with the nearest handicap.
+    """Return the first player's win probability with the nearest handicap.
 
     Parameters
     ----------
-    value : float64[first's points, second's points], the first player's chance to win from there
+    value : float64[first's points, second's points], the first player's win probability from these scores
 
     Examples
     --------
@@ -60,15 +60,14 @@ def evened(value: Array) -> float:
 
 
 def fair(value: Array) -> float:
-    """The handicap that is fair on average: 3.4 points are 3 with chance 0.6 and 4 with chance 0.4.
+    """Return the fair mean handicap: 3.4 points are 3 with probability 0.6 and 4 with probability 0.4.
 
-    The first player then wins exactly half of the games. Of several pairs of neighbours that can be mixed so,
-    the one whose mixture is nearest to 0. Where there is none, no mixture is as near to a half as the nearest
-    whole handicap, and that is returned.
+    The first player then wins half of the games. If several pairs of neighbouring handicaps can be mixed like
+    this, it is the mixture nearest to 0. If none can, it is the nearest whole handicap.
 
     Parameters
     ----------
-    value : float64[first's points, second's points], the first player's chance to win from there
+    value : float64[first's points, second's points], the first player's win probability from these scores
 
     Examples
     --------

@@ -1,20 +1,20 @@
-"""The fair lottery: a few handicaps of which one is drawn, so that all players are as likely to win.
+"""The fair lottery: draw one of a few handicaps so that all players win equally often.
 
-Three players and more have one handicap for each vector of points: none for the first seat, some for each of
-the others. With c(h) the chances of all seats if handicap h is played, a lottery draws h with chance x(h),
-and is fair if
+With three or more players, a handicap is a vector of points: 0 for the first seat, some for each other seat.
+With c(h) the win probabilities of all seats under handicap h, a lottery draws h with probability x(h), and is
+fair if
 
     sum over h of x(h) c(h) = (1/n, ..., 1/n),   x >= 0.
 
-These are n equations, so n handicaps do, and many sets of n do. What is least is the mean of the squared
-distance, in points of all seats, of what is drawn from the nearest whole handicap: then neighbours are drawn.
-That is a linear program of n rows with a column for each handicap, which the simplex method solves; it starts
-from imagined handicaps, each of which lets one seat win.
+These are n equations, so n handicaps suffice, and many sets of n do. The lottery that is chosen minimises the
+mean squared distance, in points of all seats, from the nearest whole handicap, so it draws similar handicaps.
+That is a linear program with n rows and a column for each handicap. The simplex method solves it, starting
+from artificial handicaps that each let one seat win.
 
-Where moving first is worth more than any points, nothing is fair. Then what is least is the largest
-difference of a chance from 1/n: a matrix game of who draws the handicap against who names a seat, and whether
-it wins too often or too seldom. It is solved over a few handicaps, and the best reply is added until there is
-none.
+If moving first is worth more than any points, no lottery is fair. Then the largest deviation of a win
+probability from 1/n is minimised: a matrix game between a player who draws the handicap and one who names a
+seat and whether it wins too often or too seldom. It is solved over a few handicaps, and best responses are
+added until there is none.
 """
 
 from typing import NamedTuple
@@ -26,23 +26,24 @@ from solvers.errors import NotConverged
 from solvers.matrix_games import matrix_game
 from solvers.race.handicap import TIE
 
-# Mixed chances that miss an equal share by no more than this are fair, and shares of draws up to this none.
+# Largest deviation from an equal share that counts as fair, and largest probability of a draw that counts as
+# 0.
 ROUNDING = 1e-13
-# What a handicap must save to be drawn, beside squared points times what they are worth in chances.
+# Least reduced cost of a handicap that enters the basis, in squared points times their worth in probability.
 LEAST_SAVING = 1e-10
-# From here on the first column that saves something is taken, which cannot go round in a circle.
+# After this many steps the first column with a reduced cost enters (Bland's rule), which cannot cycle.
 MOST_STEEPEST = 500
 MOST_STEPS = 100_000
 
 
 class Lottery(NamedTuple):
-    """Handicaps of which one is drawn, the likeliest first.
+    """Handicaps of which one is drawn, the most likely first.
 
     Attributes
     ----------
-    points : int64[option, seat]
-    chance : float64[option], to draw it
-    wins : float64[seat], chance to win before it is drawn
+    points : int64[option, seat], points of each seat
+    chance : float64[option], probability to draw it
+    wins : float64[seat], win probability before the draw
     """
 
     points: Integers
@@ -51,13 +52,14 @@ class Lottery(NamedTuple):
 
 
 def by_handicap(value: Array) -> tuple[Integers, Array]:
-    """All handicaps, int64[handicap, seat], and each seat's chance to win with them, float64[handicap, seat].
+    """Return all handicaps, int64[handicap, seat], and their win probabilities, float64[handicap, seat].
 
-    The first seat has no points, the others whatever is below the goal.
+    The first seat has no points; the others have any number below the goal.
 
     Parameters
     ----------
-    value : float64[..., seat], every seat's chance to win by the scores in the order of moving, in as many
+    value : float64[..., seat], win probability of every seat by the scores in the order of moving; one
+        dimension of scores for each seat, or one for all
         dimensions as there are seats or in one
     """
     players = value.shape[-1]
@@ -68,14 +70,14 @@ def by_handicap(value: Array) -> tuple[Integers, Array]:
 
 
 def nearest(points: Integers, wins: Array) -> int:
-    """Which whole handicap brings all chances nearest to an equal share.
+    """Return the index of the whole handicap with win probabilities nearest to an equal share.
 
-    What is least is the largest difference from it; of equally near ones the sum of points, then the points
-    of the second seat, of the third, and so on.
+    It minimises the largest deviation; ties go to the least sum of points, then to the least points of the
+    second seat, of the third, and so on.
 
     Parameters
     ----------
-    points, wins : [handicap, seat], of `by_handicap`
+    points, wins : [handicap, seat], from `by_handicap`
     """
     apart = np.abs(wins - 1.0 / wins.shape[1]).max(axis=1)
     near = np.flatnonzero(~(apart > apart.min() + TIE))
@@ -83,11 +85,11 @@ def nearest(points: Integers, wins: Array) -> int:
 
 
 def fair_lottery(value: Array) -> Lottery:
-    """The fair lottery that varies least about the nearest whole handicap; else the nearest to fair.
+    """Return the fair lottery nearest to the nearest whole handicap; if none is fair, the nearest to fair.
 
     Parameters
     ----------
-    value : float64[..., seat], as in `by_handicap`
+    value : float64[..., seat], as for `by_handicap`
 
     Raises
     ------
@@ -96,7 +98,7 @@ def fair_lottery(value: Array) -> Lottery:
 
     Examples
     --------
-    Of three who move one after the other the first wins more often, whoever else gets the only point.
+    With three players in turn, the first wins more often, whoever else gets the only point.
 
     >>> first, second, third = (0.5, 0.3, 0.2), (0.3, 0.6, 0.1), (0.3, 0.2, 0.5)
     >>> value = np.array([first, third, second, (0.2, 0.4, 0.4)] + 4 * [(1.0, 0.0, 0.0)])
@@ -107,7 +109,7 @@ def fair_lottery(value: Array) -> Lottery:
     points, wins = by_handicap(value)
     whole = nearest(points, wins)
     drawn = [whole]
-    # A table that is no answer has a lottery, too: all of NaN.
+    # A damaged table has a lottery, too: all NaN.
     if np.isfinite(wins).all():
         cost = np.square(points - points[whole]).sum(axis=1).astype(np.float64)
         found = _cheapest(wins, cost)
@@ -119,11 +121,11 @@ def fair_lottery(value: Array) -> Lottery:
 
 
 def chances_of(wins: Array) -> Array:
-    """How to draw among some handicaps, as near to an equal share as can be; float64[handicap].
+    """Return the probabilities to draw handicaps that come nearest to an equal share, float64[handicap].
 
     Parameters
     ----------
-    wins : float64[handicap, seat], chances to win, not more handicaps than seats
+    wins : float64[handicap, seat], win probabilities; not more handicaps than seats
     """
     count, players = wins.shape
     if not np.isfinite(wins).all():
@@ -137,12 +139,12 @@ def chances_of(wins: Array) -> Array:
 
 
 def _nearest_to_fair(wins: Array, whole: int) -> list[int]:
-    """Handicaps whose mixture has the least largest difference from an equal share.
+    """Handicaps whose best mixture minimises the largest deviation from an equal share.
 
     Parameters
     ----------
-    wins : float64[handicap, seat], chances to win
-    whole : the nearest alone
+    wins : float64[handicap, seat], win probabilities
+    whole : index of the nearest whole handicap
     """
     apart = wins - 1.0 / wins.shape[1]
     own = [whole]
@@ -157,11 +159,11 @@ def _nearest_to_fair(wins: Array, whole: int) -> list[int]:
 
 
 def _cheapest(wins: Array, cost: Array) -> list[int] | None:
-    """Handicaps of the fair lottery that costs least, at most as many as seats; None if none is fair.
+    """Handicaps of the fair lottery with the least cost, at most one for each seat; None if none is fair.
 
     Parameters
     ----------
-    wins : float64[handicap, seat], chances to win
+    wins : float64[handicap, seat], win probabilities
     cost : float64[handicap]
     """
     count, players = wins.shape
@@ -176,19 +178,20 @@ def _cheapest(wins: Array, cost: Array) -> list[int] | None:
 
 
 def _simplex(columns: Array, cost: Array, basis: Integers, end: int) -> Array:
-    """Lower the cost of an even mixture of columns as far as it goes; float64[row], how much of each is used.
+    """Minimise the cost of a fair mixture by the simplex method; returns the weights, float64[row].
 
     Parameters
     ----------
     columns : float64[column, row]
     cost : float64[column]
-    basis : int64[row], which columns are used, changed in place
-    end : columns from there on are not taken; one that is used already goes as soon as something may come
+    basis : int64[row], indices of the basic columns, changed in place
+    end : index of the first column that must not enter; if such a column is basic, it leaves at the first
+        chance
 
     Raises
     ------
     NotConverged
-        if it does not end
+        if it does not end within MOST_STEPS steps
     """
     even = np.full(basis.size, 1.0 / basis.size)
     for step in range(MOST_STEPS):

@@ -1,4 +1,4 @@
-"""What to do in the turns of a race, recomputed when asked from the values at the start of turns."""
+"""The policy of a race, computed on demand from the values at the start of turns."""
 
 import numpy as np
 
@@ -9,17 +9,17 @@ from solvers.turns.played import PlayedTurns
 
 
 def inside(race: Race) -> Inside:
-    """The turns of one race.
+    """Return the decisions within the turns of a race.
 
     Parameters
     ----------
-    race : its answer
+    race : the solved race
     """
     return in_a_race(race.turn, race.goal, 1.0 - race.value.T)
 
 
 def advantage(race: Race) -> Array:
-    """What throwing is worth above holding, float64[banked, opponent, turn_total]; NaN where holding wins."""
+    """Value of rolling minus that of holding, float64[banked, opponent, turn_total]; NaN if holding wins."""
     turns = inside(race)
     return np.stack([turns.advantage(banked) for banked in range(race.goal)])
 
@@ -31,15 +31,15 @@ def policy(race: Race) -> Flags:
 
 
 def hold_at(race: Race) -> Shorts:
-    """Least turn total at which the policy holds, int16[banked, opponent]; above it, it may throw again."""
+    """Least turn total at which the policy holds, int16[banked, opponent]; above it, it may roll again."""
     return inside(race).hold_at()
 
 
 def played_optimally(race: Race) -> PlayedTurns:
-    """The turns of optimal play, played out at every pair of scores.
+    """Return the turns of optimal play, played out at every pair of scores.
 
     Parameters
     ----------
-    race : as of `inside`
+    race : the solved race
     """
     return inside(race).played(race.goal)

@@ -1,4 +1,4 @@
-"""Optimal play of a race, for every game."""
+"""Questions: optimal play of a race of two, for every game."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -31,7 +31,7 @@ PAIR = ("banked", "opponent")
 STATE = ("banked", "opponent", "turn_total")
 FIRST = ("turn_total", "position")
 
-# What a race of turns of one throw takes, see `one_throw`, of what sweeps of any turn take.
+# Time of turns of one throw (`one_throw`), relative to sweeps of other turns.
 ONE_THROW = 0.6
 
 
@@ -58,7 +58,7 @@ def _question(game: Game) -> Question:
         race = game.race_pace(given) * game.weight(given) * float(given["goal"]) ** 3
         if len(turn.throws) == len(turn.positions) == 1:
             race *= ONE_THROW
-        # Values after a wipe must settle.
+        # Values after a wipe are iterated.
         fixed = 0.0003 + 2e-6 * game.effort + (0.001 if turn.wipes else 0.0)
         return fixed + game.making(given) + race
 
@@ -130,27 +130,27 @@ OUTCOME = (
 
 
 def _inside_pictures(game: Game) -> tuple[Picture, ...]:
-    """When to roll, as far as it can be drawn."""
+    """Pictures of when to roll, for games where it can be drawn."""
     if game.inside is Inside.HOLD_AT:
         return BOUNDARY
     return (FIRST_TURN,) if game.inside is Inside.POSITION else ()
 
 
 def how_fair(game: Game) -> tuple[Output, ...]:
-    """Which handicap makes the race even."""
+    """Outputs: handicaps that make the race even."""
     return handicaps(
         game.unit, of=lambda solved: solved.value, follows=lambda value: value, follows_from=("value",)
     )
 
 
 def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
-    """What can be asked of the inside of a turn, and the dimensions it needs."""
+    """Outputs about decisions within a turn, and their dimensions."""
     if game.inside is Inside.DICE:
         loses = _loses(game, lambda turn, ends, own: choices.loss_of_opening(turn, ends, own - 1))
         dice = policies.dice(dims=PAIR, of=lambda solved: race_policy.inside(solved).openings() + 1, **loses)
         return (dice,), ()
     if game.inside is Inside.NOTHING:
-        # Its positions depend on the scoring table, so that no labels fit all cases of a sweep:
+        # Positions depend on the scoring table, so no labels fit all cases of a sweep.
         # `race_policy.inside(...).turn_at` has the policy.
         return (), ()
     if game.inside is Inside.POSITION:
@@ -173,7 +173,7 @@ def _thresholds(game: Game) -> tuple[Output, ...]:
 
 
 def _loses(game: Game, loss: Callable[[Turn, Ends, NDArray[Any]], NDArray[Any]]) -> Loses:
-    """What choices lose, by a function of the turn, of what its ends are worth and of them."""
+    """How choices lose, by a function of the turn, of the values of its ends, and of the choices."""
     return loses_by(game, loss, to_the_other, "value")
 
 

@@ -1,4 +1,4 @@
-"""The outputs of contests of two in turn that say which handicap makes them even."""
+"""Outputs for two players in turn: handicaps that make the contest even."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,16 +24,16 @@ def handicaps(
     follows_from: tuple[str, ...],
     by_coin: bool = False,
 ) -> tuple[Output, ...]:
-    """The nearest whole handicap, how even it is, and the fair mixture.
+    """Return the outputs for the nearest whole handicap, how even it is, and the fair mixture.
 
     Parameters
     ----------
-    unit : of points
-    of : function of the solution that gives the table float64[one's points, other's points], the chance of
-        the one to win from there
-    follows : function of the stored tables that gives the same
+    unit : unit of points
+    of : function of the solution that returns the table float64[one's points, other's points], the win
+        probability of the first from these scores
+    follows : function of the stored tables that returns the same
     follows_from : names of the stored tables
-    by_coin : whether a fair coin says who moves first
+    by_coin : whether a fair coin decides who moves first
     """
 
     def measured(read: Callable[[Array], float]) -> Reading:

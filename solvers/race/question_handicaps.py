@@ -1,5 +1,5 @@
-"""The outputs of contests of three and more in turn that say which handicaps make them nearly even, and which
-lottery of handicaps makes them even.
+"""Outputs for three or more players in turn: handicaps that make the contest nearly even, and the lottery
+over handicaps that makes it even.
 """
 
 from collections.abc import Callable
@@ -16,19 +16,19 @@ from solvers.questions.parameter import Parameters
 from solvers.race import certificate_of_lottery
 from solvers.race.lottery import Lottery, by_handicap, chances_of, fair_lottery, nearest
 
-# In a store a whole number below 0 stands for none.
+# Marks unused options.
 NO_OPTION = -1
 POINTS, CHANCE = "lottery_points", "lottery_probability"
-# Whatever is read off the table of all scores.
+# Outputs that follow from the table of all scores.
 NAMES = ("handicaps", "handicap_win_probability", "fair_handicaps", "lottery_win_probability", CHANCE, POINTS)
 
 
 def option(players: Callable[[Parameters], int]) -> Dimension:
-    """The dimension of what may be drawn, at most as many handicaps as players.
+    """Return the dimension of the handicaps in a lottery, at most one for each player.
 
     Parameters
     ----------
-    players : function of the parameters that gives how many play
+    players : function of the parameters that returns the number of players
     """
     return Dimension(
         "option",
@@ -40,11 +40,11 @@ def option(players: Callable[[Parameters], int]) -> Dimension:
 
 
 def nearest_to_equal(value: Array) -> tuple[Integers, Array]:
-    """The points of all seats that bring their chances nearest to equal, and these chances; [seat] both.
+    """Return the points of all seats in the nearest whole handicap, and the win probabilities; [seat] both.
 
     Parameters
     ----------
-    value : float64[..., seat], as `race.lottery.by_handicap` takes it
+    value : float64[..., seat], as for `race.lottery.by_handicap`
     """
     points, wins = by_handicap(value)
     best = nearest(points, wins)
@@ -52,13 +52,13 @@ def nearest_to_equal(value: Array) -> tuple[Integers, Array]:
 
 
 def handicaps_of_many(unit: str, table: str, of: Callable[[Any], Array]) -> tuple[Output, ...]:
-    """The points of each seat, and how even they make it; the fair lottery, and how even that does.
+    """Return the outputs for the nearest whole handicap and for the fair lottery.
 
     Parameters
     ----------
-    unit : of points
-    table : name of the stored output that has each seat's chance by all scores
-    of : function of the solution that gives it
+    unit : unit of points
+    table : name of the stored output with each seat's win probability by all scores
+    of : function of the solution that returns it
     """
     return (
         fairness.handicaps(
@@ -78,7 +78,7 @@ def handicaps_of_many(unit: str, table: str, of: Callable[[Any], Array]) -> tupl
 
 
 def _of_lottery(unit: str, table: str, of: Callable[[Any], Array]) -> tuple[Output, ...]:
-    """What is drawn, and what comes of it; as `handicaps_of_many`."""
+    """The outputs for the fair lottery; parameters as of `handicaps_of_many`."""
     return (
         fairness.fair_handicaps(
             points=unit,
@@ -108,30 +108,30 @@ def _of_lottery(unit: str, table: str, of: Callable[[Any], Array]) -> tuple[Outp
 
 
 def _points(lottery: Lottery) -> Integers:
-    """The points with room for as many options as seats."""
+    """The points, padded to as many options as seats."""
     count, players = lottery.points.shape
     return np.pad(lottery.points, ((0, players - count), (0, 0)), constant_values=NO_OPTION)
 
 
 def _chances(lottery: Lottery) -> Array:
-    """The chances with room for as many options as seats."""
+    """The probabilities, padded to as many options as seats."""
     return np.pad(lottery.chance, (0, lottery.wins.size - lottery.chance.size))
 
 
 def _means(lottery: Lottery) -> Array:
-    """The points of each seat on average."""
+    """The mean points of each seat."""
     return lottery.chance @ lottery.points
 
 
 def _places(points: NDArray[Any], value: Array) -> Integers:
-    """The options that there are as rows of the chances by handicap, int64[option]."""
+    """The indices of the used options among all handicaps, int64[option]."""
     goal = round((value.size / value.shape[-1]) ** (1.0 / value.shape[-1]))
     there = points[(points >= 0).all(axis=1)].astype(np.int64).clip(max=goal - 1)
     return np.asarray(there[:, 1:] @ goal ** np.arange(value.shape[-1] - 1)[::-1])
 
 
 def _drawn_anew(points: NDArray[Any], value: Array) -> Array:
-    """How to draw among these handicaps, with room for as many as seats."""
+    """The probabilities to draw these handicaps, recomputed and padded to as many options as seats."""
     places = _places(points, value)
     chance = np.zeros(value.shape[-1])
     if places.size:
@@ -140,6 +140,6 @@ def _drawn_anew(points: NDArray[Any], value: Array) -> Array:
 
 
 def _wins(points: NDArray[Any], chance: Array, value: Array) -> Array:
-    """Each seat's chance to win before one is drawn."""
+    """Each seat's win probability before the draw."""
     places = _places(points, value)
     return np.asarray(chance[: places.size] @ by_handicap(value)[1][places])

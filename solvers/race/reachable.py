@@ -1,8 +1,8 @@
-"""Which states a player reaches by a policy, whatever the opponent does (Neller & Presser 2004).
+"""States that a player's policy can reach, whatever the opponent does (Neller & Presser 2004).
 
-A turn begins at a pair of scores. The player rolls where its policy says so and reaches every sum of gains on
-the way. After it holds, a turn begins with the new score; after a bust, with the old one. In between the
-opponent keeps its score or adds any sum of gains.
+A turn begins at a pair of scores. The player rolls where its policy says so, and reaches every sum of gains
+on the way. After holding, its next turn begins with the new score; after a bust, with the old one. In
+between, the opponent keeps its score or adds any sum of gains.
 """
 
 from collections.abc import Sequence
@@ -16,12 +16,12 @@ Reached = NDArray[np.bool_]
 
 
 def reachable(gains: Sequence[int], rolls: Flags) -> Reached:
-    """Which states are reached, bool[banked, opponent, turn_total]; turns of one throw without wipes.
+    """Return the reached states, bool[banked, opponent, turn_total], in games of one throw without wipes.
 
     Parameters
     ----------
     gains : points that a throw may score, 1 or more each
-    rolls : int8[banked, opponent, turn_total], HOLD or ROLL; the lengths of all three are the goal
+    rolls : int8[banked, opponent, turn_total], HOLD or ROLL; each length is the goal
 
     Examples
     --------
@@ -51,7 +51,7 @@ def reachable(gains: Sequence[int], rolls: Flags) -> Reached:
 
 
 def _sums(gains: Sequence[int], goal: int) -> Reached:
-    """Which totals below the goal a turn may score, nothing among them."""
+    """Which totals below the goal a turn may score, including 0."""
     sums = np.zeros(goal, bool)
     sums[0] = True
     for total in range(goal):
@@ -60,7 +60,7 @@ def _sums(gains: Sequence[int], goal: int) -> Reached:
 
 
 def _after_opponent(starts: Reached, sums: Reached) -> Reached:
-    """Opponent's scores after turns of its own; these add up to a sum, as a sum of sums is one."""
+    """The opponent's scores after any number of its turns; sums of sums are sums."""
     after = np.zeros_like(starts)
     for score in np.flatnonzero(starts):
         after[score:] |= sums[: sums.size - score]

@@ -1,15 +1,15 @@
-"""The race of two players in turn: optimal play.
+"""Optimal play of the race of two players in turn.
 
-State: the mover's banked score i and the opponent's j, value W(i, j) to the mover. Banking x hands the turn
-to the opponent, so holding is worth 1 - W(j, x), or 1 from the goal on, and a bust 1 - W(j, i) (Neller,
-Russell & Markov 2012, section 2). So both seats are alike, and only the mirrored pair (i, j), (j, i) depends
-on itself; `in_turn.best` solves it.
+A state is the mover's banked score i and the opponent's j; W(i, j) is the mover's win probability. Holding
+with x hands the turn to the opponent, so it is worth 1 - W(j, x), or 1 from the goal on; a bust is worth 1 -
+W(j, i) (Neller, Russell & Markov 2012, section 2). Both seats have the same values, and only the mirrored
+pair (i, j), (j, i) depends on itself; `in_turn.best` solves it.
 
-A wipe takes the mover to the score 0 and couples everything to the values there, 1 - W(j, 0). They are
-iterated from outside: a change of them changes any value by no more than the chance of a wipe before the game
-ends, so the iteration contracts. Where a turn scores at least one point (Progressive Pig), a bust is worth 1
-- W(j, i + 1) and nothing is coupled. Scores below an entry may not be banked: they are states all the same,
-of who busts and of who begins with a few points.
+After a wipe the mover has score 0, so all states depend on the values 1 - W(j, 0). These are iterated:
+changing them changes any value by at most the probability of a wipe before the game ends, so the iteration
+contracts. If a turn scores at least one point (Progressive Pig), a bust is worth 1 - W(j, i + 1), and no
+states depend on each other. Scores below an entry cannot be banked. They are states nonetheless, for a game
+that begins with a few points.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from solvers.race.certificate import residual
 from solvers.turns.chances import chances
 from solvers.turns.wipes import REMEDY
 
-# Of all values, where values after a wipe were iterated.
+# Largest accepted residual of all values, if the values after wipes were iterated.
 LARGEST_LEFT = 1e-13
 
 
@@ -39,7 +39,7 @@ class Race(OfTwo):
     Attributes
     ----------
     turn, goal : the game
-    value : float64[banked, opponent], chance of the player about to move to win, both scores below the goal
+    value : float64[banked, opponent], win probability of the player about to move, both scores below the goal
     residual : largest difference between the value and one backup of it by another route
     """
 
