@@ -1,4 +1,4 @@
-"""The turn kernel: what a turn is worth, and where a turn that holds at n ends."""
+"""Kernels for a single turn: its value by backward induction, and the distribution of its gain."""
 
 __all__ = [
     "backward",

@@ -1,19 +1,19 @@
-"""The turn kernel: what a turn is worth, by backward induction, given what banking is worth.
+"""The turn kernel: the value of a turn by backward induction, given the value of banking.
 
-With x the score that would be banked (the banked score plus the turn total), h(x) the value of banking it, b
-the value of a bust and w that of a wipe,
+Let x be the score that would be banked (banked score plus turn total), h(x) the value of banking it, b the
+value of a bust and w that of a wipe:
 
     throw(x, t)    = P(bust) b + P(wipe) w + sum over outcomes of p position(x + gain, its position)
     position(x, c) = max(h(x), max over ways of throw(x - given up, next throw))
 
-and the turn is worth the best of its openings. A throw that gains nothing leads to a position at the same x:
-of the throws at one x the last comes first, as those that may follow then are further down the list. Ties
-hold. From `top` on holding is known to be optimal. Given
-the choices made, the value is affine in b: the *slope* dvalue/db, the probability that the turn busts, comes
-out of the same sweep, and a contest solves for a self-consistent b by Newton steps.
+and the turn is worth its best opening. A throw that gains nothing leads to a position at the same x. So the
+throws at one x are evaluated from last to first, as those that may follow come later in the list. Ties hold.
+From `top` on holding is known to be optimal. With fixed choices the value is affine in b. The same sweep
+gives its *slope* dvalue/db, the probability that the turn busts, and a contest solves for a consistent b by
+Newton's method.
 
-Independent turns are evaluated side by side, one a *lane*. A row holds the values of all lanes, then their
-slopes.
+Independent turns are evaluated side by side, one in each *lane*. A row of an array has the values of all
+lanes, then their slopes.
 """
 
 import numpy as np
@@ -23,17 +23,17 @@ from solvers.games.turn import STRIDE, Turn, TurnArrays
 from solvers.jit import jit, jit_inline
 from solvers.rows import copy_row
 
-# What a kernel counts with: Python sees int, the compiler unsigned integers.
+# Indices in kernels: int for Python, unsigned for the compiler.
 Index = int | np.uint64
-# 16 and 64 lanes were slower for the race to 100.
+# 16 and 64 lanes were slower in the race to 100.
 LANES = 32
-# Relative differences up to this are rounding: a tie. Whole points make ties common; at the threshold of Pig
-# holding and throwing are one.
+# Values with smaller relative differences are equal. Whole points make ties common: at Pig's threshold,
+# holding and rolling are worth the same.
 TIE = 1e-14
 
 
 def rows(count: int, *shape: int) -> Array:
-    """Zeros of float64[count, *shape] that start on a cache line.
+    """Return zeros, float64[count, *shape], that start on a cache line.
 
     Unaligned rows made the race to 100 1.2 times slower.
     """
@@ -44,13 +44,13 @@ def rows(count: int, *shape: int) -> Array:
 
 
 def workspace(tables: TurnArrays, top: int, reach: int) -> tuple[Array, Array]:
-    """Rows for the throws below `top` and for the positions up to `reach` points past it, all 0.
+    """Return zeroed arrays for the throws below `top` and the positions up to `reach` points beyond.
 
     Parameters
     ----------
-    tables : the turn
-    top : x from which on holding is known to be optimal
-    reach : the most points that a throw adds
+    tables : the game's turn
+    top : x from which holding is known to be optimal
+    reach : the most points that a throw gains
 
     Returns
     -------
@@ -62,15 +62,14 @@ def workspace(tables: TurnArrays, top: int, reach: int) -> tuple[Array, Array]:
 
 @jit
 def set_ends(tables: TurnArrays, bust: Array, wiped: Array, slope: float, out_ends: Array) -> None:
-    """What turns are worth that end with nothing.
+    """Compute the part of each throw's value that comes from busts and wipes.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     bust, wiped : float64[lane], value of a bust, and of a wipe
-    slope : 1 where the value of a bust is to be solved for, 0 where it is known
-    out_ends : float64[throw, 2 LANES], becomes the part of each throw's value that busts and wipes make, and
-        its slope
+    slope : 1 if the value of a bust is to be solved for, 0 if it is known
+    out_ends : float64[throw, 2 LANES], written: this part of the value, and its slope
     """
     for throw in range(tables.bust.size):
         for lane in range(LANES):
@@ -80,14 +79,14 @@ def set_ends(tables: TurnArrays, bust: Array, wiped: Array, slope: float, out_en
 
 @jit
 def hold_beyond(tables: TurnArrays, top: int, hold: Array, first: int, positions: Array) -> None:
-    """Write what LANES turns have by holding from `top` on into the positions there.
+    """Write the value of holding from `top` on to the positions of LANES turns.
 
     Parameters
     ----------
-    tables : the turn
-    top : x from which on holding is known to be optimal
-    hold : float64[x, lane], value of banking x, as far as one throw leads from below `top`
-    first : where this block of lanes starts in `hold`
+    tables : the game's turn
+    top : x from which holding is known to be optimal
+    hold : float64[x, lane], value of banking x, up to where a throw from below `top` leads
+    first : index in `hold` of this block's first lane
     positions : float64[x, choice; 2 LANES], x and choice in one index; written from `top` on
     """
     choices = tables.depth.size
@@ -106,18 +105,18 @@ def sweep(
     throws: Array,
     positions: Array,
 ) -> None:
-    """One backward sweep of LANES turns.
+    """Evaluate LANES turns by one backward sweep.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     hold : float64[x, lane], value of banking x for all x below `top`; read at lanes first to first + LANES
-    first : where this block of lanes starts in `hold`
+    first : index in `hold` of this block's first lane
     ends : float64[throw, 2 LANES], from `set_ends`
-    span : (bottom, top), the x of the throws evaluated
+    span : (bottom, top), range of x of the evaluated throws
     throws : float64[x, throw; 2 LANES], x and throw in one index; written for bottom <= x < top
     positions : float64[x, choice; 2 LANES], x and choice in one index; written for bottom + depth <= x < top;
-        comes with the value of holding from `top` on
+        must have the value of holding from `top` on
     """
     throw_count = np.uint64(tables.bust.size)
     choice_count = np.uint64(tables.depth.size)
@@ -133,7 +132,7 @@ def sweep(
             for outcome in range(start + np.uint64(STRIDE), stop, np.uint64(STRIDE)):
                 _add_outcomes(tables, base, outcome, out, positions, throws)
             for choice in range(tables.waiting[throw], tables.waiting[throw + np.uint64(1)]):
-                # A position waits until the throw after its deepest way is known.
+                # Delayed until the throw after the position's deepest way is known.
                 at = x + tables.depth[choice]
                 if at < np.uint64(span[1]):
                     if tables.way_start[choice] < tables.way_start[choice + np.uint64(1)]:
@@ -153,16 +152,16 @@ def _start_throw(
     positions: Array,
     throws: Array,
 ) -> None:
-    """A throw's ends with nothing and its first STRIDE outcomes.
+    """Write a throw's busts and wipes, and its first STRIDE outcomes.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     ends : float64[throw, 2 LANES], from `set_ends`
-    throw : its index
+    throw : index of the throw
     base : row of the first position at the x of the throw
-    outcome : the first one
-    out : the throw's row
+    outcome : index of the first outcome
+    out : row of the throw
     positions : float64[x, choice; 2 LANES], x and choice in one index; read
     throws : float64[x, throw; 2 LANES], x and throw in one index; row `out` is written
     """
@@ -186,14 +185,14 @@ def _start_throw(
 def _add_outcomes(
     tables: TurnArrays, base: Index, outcome: Index, out: Index, positions: Array, throws: Array
 ) -> None:
-    """A throw's next STRIDE outcomes.
+    """Add a throw's next STRIDE outcomes.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     base : row of the first position at the x of the throw
-    outcome : the first one
-    out : the throw's row
+    outcome : index of the first outcome
+    out : row of the throw
     positions : float64[x, choice; 2 LANES], x and choice in one index; read
     throws : float64[x, throw; 2 LANES], x and throw in one index; row `out` is added to
     """
@@ -216,13 +215,13 @@ def _add_outcomes(
 
 @jit
 def _must_hold(out: Index, hold: Array, first: int, positions: Array) -> None:
-    """A position without ways to go on.
+    """Write a position without ways to go on.
 
     Parameters
     ----------
-    out : its row
+    out : row of the position
     hold : float64[lane], value of banking its x; read at lanes first to first + LANES
-    first : where this block of lanes starts in `hold`
+    first : index in `hold` of this block's first lane
     positions : float64[x, choice; 2 LANES], x and choice in one index; row `out` is written
     """
     for lane in range(np.uint64(LANES)):
@@ -234,15 +233,15 @@ def _must_hold(out: Index, hold: Array, first: int, positions: Array) -> None:
 def _choose(
     tables: TurnArrays, choice: Index, x: Index, hold: Array, first: int, throws: Array, positions: Array
 ) -> None:
-    """Hold, or go on in the best way; a tie holds, or takes the way named first.
+    """Write a position's best choice: hold, or a way to go on. Ties hold, or take the first way.
 
     Parameters
     ----------
-    tables : the turn
-    choice : index of the positions that have these ways
+    tables : the game's turn
+    choice : index of a set of ways, shared by all positions that have it
     x : the score that would be banked
     hold : float64[x, lane], value of banking x; read at lanes first to first + LANES
-    first : where this block of lanes starts in `hold`
+    first : index in `hold` of this block's first lane
     throws : float64[x, throw; 2 LANES], x and throw in one index; read
     positions : float64[x, choice; 2 LANES], x and choice in one index; the choice's row at x is written
     """
@@ -273,14 +272,14 @@ def _choose(
 
 @jit_inline
 def opening(tables: TurnArrays, throws: Array, x: int, lane: int) -> tuple[float, float]:
-    """Value and slope of the best throw that may open a turn of one lane; of equally good ones the first.
+    """Return value and slope of the best opening of one lane's turn; among equal ones, of the first.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     throws : float64[x, throw; 2 LANES], x and throw in one index; from `sweep`
     x : the banked score
-    lane : of the turn
+    lane : index of the lane
     """
     throw_count = tables.bust.size
     row = x * throw_count + int(tables.openings[0])
@@ -292,11 +291,11 @@ def opening(tables: TurnArrays, throws: Array, x: int, lane: int) -> tuple[float
 
 
 def choose(turn: Turn, hold: Array, throws: Array) -> tuple[Array, Flags]:
-    """Every position's value and action, read off the values of the throws; a tie, up to rounding, holds.
+    """Return every position's value and action, from the values of the throws; ties, up to rounding, hold.
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     hold : float64[x, ...], value of banking x
     throws : float64[x, throw, ...], value of the throws for the same x, NaN where there is none
 

@@ -1,8 +1,8 @@
-"""The best of all stopping rules of one turn if a score is worth this or that.
+"""The best stopping rule of one turn, for any values of scores.
 
-A rule says at every turn total whether to hold. Which throws led to a turn total changes nothing that
-follows, so no rule that looks at them does better. Where a score's worth jumps, the best rule need not be a
-turn total to hold at: well below the jump it holds, just below it throws on.
+A rule says for every turn total whether to hold. The throws before a turn total do not affect what follows,
+so rules that use them are no better. If the values of scores jump, the best rule need not be a hold-at rule:
+it may hold well below the jump and roll just below it.
 """
 
 from typing import NamedTuple
@@ -16,14 +16,14 @@ from solvers.turns.forward import one_throw
 
 
 class Throws(NamedTuple):
-    """A turn that may be ended at any turn total, and must be from the cap on.
+    """A turn that may end at any turn total, and must end from the cap on.
 
     Attributes
     ----------
-    cap : from there on one holds
-    gains : float64[longest gain + 1], chance to gain that many points in one throw, 0 points never
-    failed : chance that a throw loses the turn
-    lowest : what a turn that is lost scores
+    cap : turn total from which a player must hold
+    gains : float64[longest gain + 1], probability of each gain of a throw; that of 0 is 0
+    failed : probability that a throw loses the turn
+    lowest : score of a lost turn
     """
 
     cap: int
@@ -33,12 +33,12 @@ class Throws(NamedTuple):
 
 
 def throws(turn: Turn, cap: int) -> Throws:
-    """The throws of a turn with hold-at rules.
+    """Return the throws of a game with hold-at rules.
 
     Raises
     ------
     InvalidRules
-        if the turn offers other ways to go on than the same throw
+        if the game has other ways to go on than the same throw
     """
     gains = one_throw(turn)
     gains[0] = 0.0
@@ -46,27 +46,27 @@ def throws(turn: Turn, cap: int) -> Throws:
 
 
 def best_rule(of: Throws, worth: Array) -> tuple[float, Flags]:
-    """What the best rule is worth, and what it does at each turn total below the cap, int8[turn_total].
+    """Return the best rule's value, and its action at each turn total below the cap, int8[turn_total].
 
     Ties hold.
 
     Parameters
     ----------
     of : the throws of the turn
-    worth : float64[score], what a score is worth; cap + longest gain scores
+    worth : float64[score], value of each score; has cap + longest gain entries
     """
     actions = np.empty(of.cap, np.int8)
     return float(_best(of, worth, worth.copy(), actions)), actions
 
 
 def played(of: Throws, holds: Array) -> tuple[Array, Array]:
-    """Chance of each score, and to come to each turn total, float64[score] both.
+    """Return the probabilities of each score, and to reach each turn total, float64[score] both.
 
     Parameters
     ----------
     of : the throws of the turn
-    holds : float64[turn_total], chance to hold at each turn total below the cap; at 0 one throws whatever it
-        says
+    holds : float64[turn_total], probability to hold at each turn total below the cap; ignored at 0, where a
+        player must roll
     """
     ended, reached = np.zeros(of.cap + of.gains.size - 1), np.zeros(of.cap + of.gains.size - 1)
     _play(of, holds, ended, reached)
@@ -75,14 +75,14 @@ def played(of: Throws, holds: Array) -> tuple[Array, Array]:
 
 @jit
 def _best(of: Throws, worth: Array, value: Array, out_actions: Flags) -> float:
-    """What the best rule is worth.
+    """Compute the best rule, and return its value.
 
     Parameters
     ----------
     of : the throws of the turn
-    worth : float64[score], what a score is worth
-    value : float64[score], comes with `worth`, becomes what each turn total is worth
-    out_actions : int8[turn_total], becomes HOLD or ROLL
+    worth : float64[score], value of each score
+    value : float64[score], must be `worth`, becomes the value of each turn total
+    out_actions : int8[turn_total], HOLD or ROLL, written
     """
     for total in range(of.cap - 1, -1, -1):
         thrown = of.failed * worth[of.lowest]
@@ -102,9 +102,9 @@ def _play(of: Throws, holds: Array, out_ended: Array, out_reached: Array) -> Non
     Parameters
     ----------
     of : the throws of the turn
-    holds : float64[turn_total], chance to hold at each turn total below the cap
-    out_ended : float64[score], comes 0, becomes the chance of each score
-    out_reached : float64[score], comes 0, becomes the chance to come to each turn total
+    holds : float64[turn_total], probability to hold at each turn total below the cap
+    out_ended : float64[score], must be 0, becomes the probability of each score
+    out_reached : float64[score], must be 0, becomes the probability to reach each turn total
     """
     out_reached[0] = 1.0
     for total in range(of.cap):

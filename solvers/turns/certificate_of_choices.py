@@ -1,10 +1,10 @@
-"""Certificates of stored choices: what each loses against the best one, in plain NumPy.
+"""Certificates of stored choices: what each choice loses against the best one, in plain NumPy.
 
-Proved values are given. A policy may be read off right values and still be wrong, and its value may hide a
-wrong choice where play hardly comes. So each choice is taken by itself: a turn is unrolled backwards over x =
-banked + turn total on the rules as they were written, and what the choice is worth is laid beside what the
-other one is worth. Of the contest nothing is known but what the ends of a turn are worth. Infinity stands for
-a choice that there is not.
+The values are given and proved. A policy may still be wrong, even if it was read off right values, and its
+value may hide wrong choices in states that are hardly reached. So each choice is checked by itself: a turn is
+evaluated backwards over x = banked + turn total by the rules as they were written, and the value of the
+choice is compared with that of its alternative. All that is known of the contest are the values of a turn's
+ends. An impossible choice loses infinity.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ Choices = NDArray[np.integer[Any]]
 
 
 class Stakes(NamedTuple):
-    """What a turn is played for where the goal ends the game; lanes are whatever else the values depend on.
+    """Values that a turn is played for if the goal ends the game, for each lane.
 
     Attributes
     ----------
@@ -34,7 +34,7 @@ class Stakes(NamedTuple):
     won: float
 
     def ends(self, turn: Turn) -> Ends:
-        """What the ends of a turn are worth, those beyond the goal included, which a bust may reach, too."""
+        """Return the values of a turn's ends, also beyond the goal, which busts that score may reach, too."""
         goal, lanes = self.banking.shape
         beyond = np.full((max(turn.longest_gain, turn.least_score), lanes), self.won)
         held = np.concatenate((self.banking, beyond))
@@ -43,12 +43,12 @@ class Stakes(NamedTuple):
 
 
 def advantage(turn: Turn, ends: Ends) -> Array:
-    """Value of throwing minus value of holding, float64[banked, lane, turn_total]; NaN where holding wins.
+    """Return the value of rolling minus holding, float64[banked, lane, turn_total]; NaN if holding wins.
 
     Parameters
     ----------
-    turn : one that only throws on
-    ends : what it is played for
+    turn : a game's turn of one throw
+    ends : values of the turn's ends
     """
     goal, lanes = ends.bust.shape
     out = np.full((goal, lanes, goal), np.nan)
@@ -59,14 +59,14 @@ def advantage(turn: Turn, ends: Ends) -> Array:
 
 
 def loss_of_policy(turn: Turn, ends: Ends, policy: Choices) -> Array:
-    """What actions lose, float64[banked, lane, turn_total].
+    """Return what actions lose, float64[banked, lane, turn_total].
 
-    Where holding wins the action is to hold, and a turn opens with a throw.
+    They must hold if holding wins, and roll at turn total 0.
 
     Parameters
     ----------
-    turn : one that only throws on
-    ends : what it is played for
+    turn : a game's turn of one throw
+    ends : values of the turn's ends
     policy : int8[banked, lane, turn_total], HOLD or ROLL
     """
     throws = policy == ROLL
@@ -81,14 +81,14 @@ def loss_of_policy(turn: Turn, ends: Ends, policy: Choices) -> Array:
 
 
 def loss_of_hold_at(turn: Turn, ends: Ends, hold_at: Choices, start: int = 0) -> Array:
-    """What is lost by throwing below the least turn total to hold at, or by holding there.
+    """Return what is lost by rolling below the least turn total to hold at, or by holding there.
 
     Parameters
     ----------
-    turn : one that only throws on
-    ends : what it is played for
+    turn : a game's turn of one throw
+    ends : values of the turn's ends
     hold_at : int16[banked, lane], that turn total
-    start : least score of which it speaks
+    start : first banked score in `hold_at`
 
     Returns
     -------
@@ -108,12 +108,12 @@ def loss_of_hold_at(turn: Turn, ends: Ends, hold_at: Choices, start: int = 0) ->
 
 
 def loss_of_opening(turn: Turn, ends: Ends, opening: Choices) -> Array:
-    """What opening a turn with some throw loses, where every throw is held whatever it brings.
+    """Return what the choice of an opening loses, in games where every turn is one throw.
 
     Parameters
     ----------
-    turn : one without ways to go on
-    ends : what it is played for
+    turn : a game's turn without ways to go on
+    ends : values of the turn's ends
     opening : [banked, lane], index of the throw
 
     Returns
@@ -134,12 +134,12 @@ def loss_of_opening(turn: Turn, ends: Ends, opening: Choices) -> Array:
 
 
 def loss_of_first_turn(turn: Turn, ends: Ends, policy: Choices) -> Array:
-    """What actions lose in the turn that opens the game, float64[turn_total, position].
+    """Return what actions lose in the first turn of the game, float64[turn_total, position].
 
     Parameters
     ----------
-    turn : any turn
-    ends : what turns are played for; of the first lane
+    turn : the game's turn
+    ends : values of the turn's ends, in the first lane
     policy : int8[turn_total, position], HOLD or the code of a way
     """
     lane, totals = ends.some(slice(1)), len(policy)
@@ -149,20 +149,20 @@ def loss_of_first_turn(turn: Turn, ends: Ends, policy: Choices) -> Array:
 
 
 def loss_in_a_turn(turn: Turn, hold: Array, throw_value: Array, policy: Choices) -> Array:
-    """What actions lose where the values of holding and throwing are given, float64[turn_total, position].
+    """Return what actions lose for given values of holding and of throws, float64[turn_total, position].
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     hold : float64[turn_total], value of holding
-    throw_value : float64[turn_total, throw], value of throwing
+    throw_value : float64[turn_total, throw], value of throws
     policy : int8[turn_total, position], HOLD or the code of a way
     """
     loss = np.full(policy.shape, np.inf)
     for index, position in enumerate(turn.positions):
         worth = {0: hold}
         for way in position.ways:
-            # At a turn total too small for it, nothing can be given up.
+            # A way cannot give up more than the turn total.
             ahead = np.full(hold.shape, -np.inf)
             ahead[way.given_up :] = throw_value[: max(0, hold.size - way.given_up), way.throw]
             worth[way.action] = np.maximum(worth.get(way.action, ahead), ahead)
@@ -174,12 +174,12 @@ def loss_in_a_turn(turn: Turn, hold: Array, throw_value: Array, policy: Choices)
 
 
 def _unrolled(turn: Turn, ends: Ends) -> Iterator[tuple[int, Array]]:
-    """What throwing is worth beyond holding, score by score downwards from where one throw leads to the last.
+    """The value of rolling minus that of holding, for falling scores from the last one that matters.
 
     Yields
     ------
-    x : banked + turn total
-    better : float64[banked, lane], of the banked scores from which x can be reached: 0 to x, below the goal
+    x : banked score plus turn total
+    better : float64[banked, lane], for the banked scores that can reach x: 0 to x, below the goal
     """
     goal, top, throw = len(ends.bust), len(ends.held) - turn.longest_gain, turn.throws[0]
     holding = with_entry(turn, ends.held)
@@ -198,6 +198,6 @@ def _unrolled(turn: Turn, ends: Ends) -> Iterator[tuple[int, Array]]:
 
 
 def _busts(throw: Throw, ends: Ends, rows: int) -> Array:
-    """What of a throw's value comes from busts and wipes, float64[banked, lane], of that many scores."""
+    """The part of a throw's value from busts and wipes, float64[banked, lane], for that many scores."""
     worth: Array = float(throw.bust) * ends.bust[:rows] + float(throw.wipe) * ends.wiped
     return worth

@@ -1,15 +1,15 @@
-"""Certificates of fixed players in a race: one backup, by the rules as they were written.
+"""Certificates of fixed players in a race: one backup by the rules as they were written.
 
 All states are backed up at once. A turn is evaluated backwards over x = banked + turn total, outcome by
-outcome, where the solver plays it out forwards; nothing is solved for, since all values are given, those of a
-bust and of a wipe among them.
+outcome, whereas the solver plays it out forwards. No equation is solved, as all values are given, also those
+of busts and wipes.
 
-The values come in layers. The first layer decides, unless a player's choices are known, and the last one is
-what is asked for. A best response decides by what it is worth, and there is one layer. Optimal play decides
-by what it is worth against its equal, and is worth something else against a fixed player: there are two.
+Values have layers: the first one determines the choices, unless they are known, and the last one is checked.
+A best response chooses by its own values, so there is one layer. Optimal play chooses by its values against
+itself, and has other values against a fixed player, so there are two.
 
-A player may count its scoring turns. Then it is several, of whom one plays after each number of them, and so
-are the tables. To bank leads to the next number, a bust to the same and a wipe to 0.
+A player may count its scoring turns. Then it has one plan for each number of them, and tables have a
+dimension for it. Banking leads to the next number, a bust to the same one and a wipe to 0.
 """
 
 from collections.abc import Sequence
@@ -27,15 +27,15 @@ from solvers.turns.certificate_of_turns import Ends
 def head_to_head_residual(
     turn: Turn, own: Sequence[Fixed] | Array, other: Sequence[Fixed], value: Array, waiting: Array
 ) -> float:
-    """Sup-norm of one backup of both values of a head-to-head minus the values.
+    """Return the residual of both values of a head-to-head: the sup-norm of one backup minus the values.
 
     Parameters
     ----------
-    turn : any turn
-    own, other : what the two do, by the scoring turns that they have had; of optimal play its value against
-        its equal, float64[banked, opponent]
-    value, waiting : float64[own scored, other scored, banked, opponent], own's chance to win if own, or
-        other, is about to move; without dimensions of players who do not count
+    turn : the game's turn
+    own, other : the plans of the two players by their scoring turns; for optimal play, its value against
+        itself, float64[banked, opponent]
+    value, waiting : float64[own scored, other scored, banked, opponent], own's win probability if own, or
+        other, is about to move; without the dimensions of players who do not count
     """
     shape = 1 if isinstance(own, np.ndarray) else len(own), len(other), *value.shape[-2:]
     value, waiting = value.reshape(shape), waiting.reshape(shape)
@@ -44,14 +44,14 @@ def head_to_head_residual(
 
 
 def response_residual(turn: Turn, opponent: Sequence[Fixed], value: Array, waiting: Array) -> float:
-    """Sup-norm of one backup of both values of a best response minus the values.
+    """Return the residual of both values of a best response: the sup-norm of one backup minus the values.
 
     Parameters
     ----------
-    turn : any turn
-    opponent : what it responds to, by the scoring turns that the other has had
-    value, waiting : float64[scored, banked, opponent], the responder's chance to win if it, or the other, is
-        about to move; without the first dimension where the other does not count
+    turn : the game's turn
+    opponent : the fixed player's plans by its scoring turns
+    value, waiting : float64[scored, banked, opponent], the responder's win probability if it, or the fixed
+        player, is about to move; without the first dimension if the fixed player does not count
     """
     shape = 1, len(opponent), *value.shape[-2:]
     value, waiting = value.reshape(shape), waiting.reshape(shape)
@@ -60,11 +60,11 @@ def response_residual(turn: Turn, opponent: Sequence[Fixed], value: Array, waiti
 
 
 def waiting_residual(turn: Turn, opponent: Sequence[Fixed], value: Array, waiting: Array) -> float:
-    """Sup-norm of one backup of the turns of a fixed player, whoever it meets, minus their values.
+    """Return the residual of the fixed player's turns, against whatever opponent has these values.
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     opponent, value, waiting : as in `response_residual`
     """
     shape = 1, len(opponent), *value.shape[-2:]
@@ -74,16 +74,16 @@ def waiting_residual(turn: Turn, opponent: Sequence[Fixed], value: Array, waitin
 def turns_residual(
     turn: Turn, own: Sequence[Fixed] | Array, other: Sequence[Fixed], left: Array, waiting: Array
 ) -> float:
-    """Largest difference between turns still to come and one backup of them; of more than 1 as a share of it.
+    """Return the residual of the expected turns to come; relative for values above 1.
 
     Parameters
     ----------
-    turn : any turn
-    own : what own does, by the scoring turns that it has had; of who plays for the win what it is worth to it
-        to hand over the turn, float64[other's scored, banked, opponent], one table where that is the same
-    other : what other does, by the scoring turns that it has had
-    left, waiting : float64[own scored, other scored, banked, opponent], turns of both still to come if own,
-        or other, is about to move; without dimensions of players who do not count
+    turn : the game's turn
+    own : own's plans by its scoring turns; for a player who plays to win, its value of handing over the turn,
+        float64[other's scored, banked, opponent], or one table if that does not depend on `scored`
+    other : other's plans by its scoring turns
+    left, waiting : float64[own scored, other scored, banked, opponent], expected turns of both to come if
+        own, or other, is about to move; without the dimensions of players who do not count
     """
     shape = 1 if isinstance(own, np.ndarray) else len(own), len(other), *left.shape[-2:]
     left, waiting = left.reshape(shape), waiting.reshape(shape)
@@ -94,21 +94,21 @@ def turns_residual(
 
 
 def relative(backed: Array, told: Array) -> Array:
-    """Differences of counts, as shares of what is above 1."""
+    """Return differences of counts, relative for counts above 1."""
     return np.abs(backed - told) / np.maximum(1.0, np.abs(told))
 
 
 def lasting_residual(
     wins: float, turn: Turn, own: Sequence[Fixed], other: Sequence[Fixed], left: Array, waiting: Array
 ) -> float:
-    """What a head-to-head's chances and turns still to come are off, whichever is more, of turns as a share.
+    """Return the greater residual of a head-to-head's win probabilities and its expected turns.
 
-    In games that wipe it is a bound on the error: the residual times the most turns still to come, see
-    `solvers.in_turn.certificate_of_pair`.
+    In games with wipes it is a bound on the error: the residual times the greatest expected number of turns
+    to come, see `solvers.in_turn.certificate_of_pair`.
 
     Parameters
     ----------
-    wins : the residual of the chances, see `head_to_head_residual`
+    wins : residual of the win probabilities, see `head_to_head_residual`
     turn, own, other, left, waiting : as in `turns_residual`
     """
     found = np.maximum(wins, turns_residual(turn, own, other, left, waiting))
@@ -116,29 +116,29 @@ def lasting_residual(
 
 
 def _handing_over(player: Sequence[Fixed] | Array) -> Sequence[Fixed] | Array:
-    """What decides: choices, or of optimal play what it is worth to hand over the turn, one table."""
+    """What determines the choices: plans, or for optimal play its values of handing over the turn."""
     return 1.0 - player.T[None] if isinstance(player, np.ndarray) else player
 
 
 def _off(turn: Turn, other: Sequence[Fixed], value: Array, waiting: Array) -> float:
-    """What the turns of the other are off, with value and waiting of all dimensions.
+    """The residual of the other player's turns, for values with all dimensions.
 
-    What it wins is what the first loses, with the two players exchanged.
+    Its win probability is 1 minus own's, with the players exchanged.
     """
     handed, own = (1.0 - table.transpose(1, 0, 3, 2) for table in (value, waiting))
     return float(np.abs(_by_scored(turn, other, handed) - own).max())
 
 
 def _by_scored(turn: Turn, players: Sequence[Fixed] | Array | None, handed: Array, won: float = 1.0) -> Array:
-    """What turns are worth, float64[scored, other's scored, banked, opponent].
+    """The values of turns, float64[scored, other's scored, banked, opponent].
 
     Parameters
     ----------
-    turn : any turn
-    players : what the mover does, by its scoring turns; None for what is best; of who does what is best by
-        something else what handing over is worth by that, float64[other's scored, banked, opponent]
+    turn : the game's turn
+    players : the mover's plans by its scoring turns; None for the best choices; for choices that are best by
+        other values, those of handing over the turn, float64[other's scored, banked, opponent]
     handed : float64[scored, other's scored, banked, opponent], value to the mover of handing over the turn
-    won : of the goal
+    won : value of reaching the goal
     """
     decides, plans = (players, None) if isinstance(players, np.ndarray) else (None, players)
     out, count = np.empty(handed.shape), len(handed)
@@ -164,20 +164,20 @@ def turns_worth(
     wiped: Array | None = None,
     won: float = 1.0,
 ) -> Array:
-    """What turns are worth by a plan, or by the best choices, float64[banked, opponent].
+    """Return the values of turns by a plan, or by the best choices, float64[banked, opponent].
 
     Parameters
     ----------
-    turn : any turn
-    plan : what decides, None for the first layer
-    handed : float64[layer, score, opponent], value to the mover of handing over the turn; instead of the
-        opponent's score it may be something else that a turn does not change
-    busting : float64[layer, banked, opponent], value of a bust, and of stopping with nothing gained; None
-        where that is to hand over the turn
-    ends : what banked scores are less than, and the score from which on everybody holds, one throw from below
-        which `handed` goes; in a race None, where the goal is the end of `handed`, and who has it has won
-    wiped : float64[opponent], value of a wipe; None where that is to hand over the turn with the score 0
-    won : of the goal in a race; in layers before the last it is 1
+    turn : the game's turn
+    plan : the plan; None if the first layer determines the choices
+    handed : float64[layer, score, opponent], value to the mover of handing over the turn; the last dimension
+        may be anything that is constant during a turn
+    busting : float64[layer, banked, opponent], value of a bust, and of holding with nothing gained; None if
+        that is to hand over the turn
+    ends : upper limit of banked scores, and score from which all players hold, beyond which `handed` extends
+        by one throw; None in a race, where the goal is the end of `handed` and wins
+    wiped : float64[opponent], value of a wipe; None if that is to hand over the turn with score 0
+    won : value of the goal in a race; in layers before the last it is 1
     """
     layers, goal, others = handed.shape
     if ends is None:
@@ -187,14 +187,14 @@ def turns_worth(
         ends = goal, goal
     goal, top = ends
     after = _side_by_side(handed[:, : top + turn.longest_gain])
-    # Whose choices are known does not hold with less.
+    # A plan never holds below the entry by itself.
     held = with_entry(turn, after) if plan is None else after
     bust, nothing = after[turn.least_score :][:goal], held[:goal]
     if busting is not None:
         bust = _side_by_side(busting)
         nothing = with_entry(turn, bust) if plan is None else bust
     if layers > 1:
-        # Nobody stops with nothing, not even where rounding says that it is as good.
+        # A player must roll at least once, even if rounding makes holding look as good.
         nothing = nothing.copy()
         nothing[:, :others] = BARRED
     return certificate_of_turns.turns_worth(
@@ -203,5 +203,5 @@ def turns_worth(
 
 
 def _side_by_side(layers: Array) -> Array:
-    """Layers beside each other, float64[score, lane] of float64[layer, score, opponent]."""
+    """Layers side by side, float64[score, lane], from float64[layer, score, opponent]."""
     return layers.transpose(1, 0, 2).reshape(layers.shape[1], -1)

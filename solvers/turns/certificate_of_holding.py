@@ -1,4 +1,4 @@
-"""Turns that hold at a turn total, for certificates: played out, with all outcomes of each added up."""
+"""Hold-at turns for certificates: the probabilities of all their ends, and expectations over them."""
 
 import numpy as np
 
@@ -7,24 +7,24 @@ from solvers.games.turn import Turn
 from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.rows import copy_row
 
-# States side by side, so that one turn total after another finds them in the cache; whole vectors, and all
-# scores of an opponent to 100.
+# States processed side by side, so that the ends of one turn total after another stay in the cache: whole
+# vectors, and all scores of an opponent up to 100.
 TILE = 104
-# Outcomes that may be added up at a time: as many ends that never come follow the last one.
+# Outcomes added up at a time; arrays are padded by as many ends of probability 0.
 SIX = 6
 
 
 def play_out(turn: Turn, limit: int) -> Array:
-    """Play out every turn that holds at k = 1, ..., limit.
+    """Return the probabilities of the ends of turns that hold at k = 1, ..., limit.
 
     Parameters
     ----------
-    turn : a turn with hold-at rules
+    turn : a game with hold-at rules
     limit : largest turn total to hold at
 
     Returns
     -------
-    float64[limit + 1, limit + longest gain + SIX], chance that the turn ends with that gain, 0 for a bust;
+    float64[limit + 1, limit + longest gain + SIX], probability that a turn ends with a gain, 0 for a bust;
     the row of k = 0 is empty
     """
     throw = np.zeros(turn.longest_gain + 1)
@@ -42,8 +42,8 @@ def _play_out(throw: Array, out_ends: Array) -> None:
 
     Parameters
     ----------
-    throw : float64[gain], chance to gain that in one throw, a bust in 0
-    out_ends : float64[k, gain], comes with 0, becomes the chance that the turn ends with that gain
+    throw : float64[gain], probabilities of a throw's gains; index 0 is a bust
+    out_ends : float64[k, gain], must be 0, becomes the probability that the turn ends with that gain
     """
     for k in range(1, out_ends.shape[0]):
         still = np.zeros(out_ends.shape[1])
@@ -57,21 +57,21 @@ def _play_out(throw: Array, out_ends: Array) -> None:
 
 @jit_allocating
 def best_holding(goal: int, longest: int, played: Array, after: Array, out: Array) -> None:
-    """The best action's expectation for every own score and column of opponents' scores.
+    """Compute the best action's expectation for every own score and column of opponents' scores.
 
     Parameters
     ----------
     goal : points to win
-    longest : most points that one throw gains
-    played : of `play_out`
-    after : float64[own score, column], expectation over the opponents' turns; as many columns as whole tiles
-        have, and as many rows past the goal as the longest gain and SIX
+    longest : the most points that a throw gains
+    played : from `play_out`
+    after : float64[own score, column], expectation over the opponents' turns; the columns are padded to whole
+        tiles, the rows to the goal plus the longest gain and SIX
     out : float64[banked, column], written; may be `after`
     """
     tile = np.empty((after.shape[0], TILE))
     best = np.empty(TILE)
     begun = np.empty(TILE)
-    # Where the last SIX outcomes begin, of those that a turn has.
+    # The last SIX outcomes of a turn begin here.
     rest = (longest - 1) // SIX * SIX
     for start in range(0, after.shape[1], TILE):
         for i in range(len(tile)):
@@ -93,15 +93,15 @@ def best_holding(goal: int, longest: int, played: Array, after: Array, out: Arra
 
 @jit
 def worth_of_holding(longest: int, played: Array, after: Array, hold_at: Shorts, out: Array) -> None:
-    """What own scores and columns of opponents' scores are worth if turns hold at given turn totals.
+    """Compute the values of own scores and columns of opponents' scores for given turn totals to hold at.
 
     Parameters
     ----------
-    longest : most points that one throw gains
-    played : of `play_out`
-    after : float64[own score, column], expectation over the opponents' turns; as many rows past the goal as
-        the longest gain
-    hold_at : int16[banked, column], turn totals; NaN is written for what is none below the goal
+    longest : the most points that a throw gains
+    played : from `play_out`
+    after : float64[own score, column], expectation over the opponents' turns; the rows are padded to the goal
+        plus the longest gain
+    hold_at : int16[banked, column], turn totals to hold at; NaN is written for one out of range
     out : float64[banked, column], written
     """
     goal = hold_at.shape[0]
@@ -120,15 +120,15 @@ def worth_of_holding(longest: int, played: Array, after: Array, hold_at: Shorts,
 def _keep_better(
     ends: Array, i: int | np.uint64, x: int | np.uint64, tile: Array, factor: float, begun: Array, out: Array
 ) -> None:
-    """Add the last six outcomes of a turn, and keep it where it is better than what is known of a column.
+    """Add the last six outcomes of a turn, and keep the sum where it exceeds the best so far.
 
     Parameters
     ----------
-    ends : float64[gain], chance that the turn ends with that gain
-    i, x : banked score, the first of the six gains
+    ends : float64[gain], probabilities of the turn's ends
+    i, x : banked score, and the first of the six gains
     tile : float64[own score, column]
-    factor, begun : a number, and float64[column]: their product is the expectation over the other outcomes
-    out : float64[column], becomes the larger of itself and the expectation
+    factor, begun : a number, and float64[column]; their product is the expectation over the other outcomes
+    out : float64[column], maximum so far, updated
     """
     chances = _six(ends, x)
     for column in range(np.uint64(TILE)):
@@ -145,8 +145,8 @@ def _add_six(
 
     Parameters
     ----------
-    ends : float64[gain], chance that the turn ends with that gain
-    i, x : banked score, the first of the six gains
+    ends : float64[gain], probabilities of the turn's ends
+    i, x : banked score, and the first of the six gains
     tile : float64[own score, column]
     out_expectation : float64[column], added to
     """
@@ -157,7 +157,7 @@ def _add_six(
 
 @jit_inline
 def _six(ends: Array, x: int | np.uint64) -> tuple[float, ...]:
-    """Six chances that follow each other: read before a loop that writes, they need not be read in it."""
+    """Six successive probabilities, read before a loop that writes so that the loop need not read them."""
     p1, p2, p3 = ends[x + np.uint64(1)], ends[x + np.uint64(2)], ends[x + np.uint64(3)]
     return ends[x], p1, p2, p3, ends[x + np.uint64(4)], ends[x + np.uint64(5)]
 
@@ -169,14 +169,14 @@ def _sum_of_six(
     first: int | np.uint64,
     column: int | np.uint64,
 ) -> float:
-    """Six rows of a tile that follow each other, each times its chance: 8 times faster than one at a time.
+    """The sum of six successive rows of a tile, each times its probability: 8 times faster than one by one.
 
     Parameters
     ----------
-    chances : of the six rows
+    chances : probabilities of the six rows
     tile : float64[own score, column]
-    first : the first of the rows
-    column : of the tile
+    first : index of the first row
+    column : index of the column
     """
     p0, p1, p2, p3, p4, p5 = chances
     low = p0 * tile[first, column] + p1 * tile[first + np.uint64(1), column]

@@ -1,12 +1,12 @@
-"""What turns are worth, by a plain loop over the rules as they were written: the backup of all certificates.
+"""The backup of all certificates: values of turns, by a plain loop over the rules as they were written.
 
-Of a contest it knows only what the ends of a turn are worth. With these given nothing is coupled: the turn
-from every banked score is evaluated by its own recursion over x = banked + turn total, without the solvers'
-tables, slopes, diagonals or Newton steps. *Lanes* lie side by side: whatever else the values depend on, such
-as the opponent's score, busts in a row, or the turns left.
+All that is known of a contest are the values of a turn's ends. With these given no states depend on each
+other: the turn from every banked score is evaluated by its own recursion over x = banked + turn total,
+without the solvers' tables, slopes, diagonals or Newton steps. *Lanes* stand for whatever else values depend
+on, such as the opponent's score, busts in a row, or the turns left.
 
-The mover does what is best, or its choices are known. Values may come in two *layers*: optimal play decides
-by what it is worth against its equal, the first, and is worth something else against another, the second.
+The mover makes the best choices, or its choices are known. Values may have two *layers*: optimal play chooses
+by its values against itself, the first layer, and has other values against another player, the second.
 """
 
 from typing import NamedTuple
@@ -20,23 +20,24 @@ from solvers.games.written import Written, written
 from solvers.jit import jit, jit_inline
 from solvers.rows import copy_row, keep_greater
 
-# Lanes at a time.
+# Number of lanes processed at a time.
 SOME = 64
-# Relative differences up to this are rounding, and a tie holds where something else hangs on it.
+# Values with smaller relative differences are equal; ties hold if a second layer depends on the choice.
 TIE = 1e-14
-# Of whoever does what is best.
+# Stands for the best choices.
 NOBODY = Choices(np.zeros((1, 1, 1, 1), np.bool_), np.zeros(1, np.int64), np.zeros((1, 1), np.int64))
 
 
 class Ends(NamedTuple):
-    """What the ends of a turn are worth. Layers lie side by side as lanes do, the first one first.
+    """Values of the ends of a turn. Layers are stored side by side like lanes, the first one first.
 
     Attributes
     ----------
-    held : float64[x, lane], of holding with a score, -inf where one may not; as far as a throw may lead
-    nothing : float64[banked, lane], of holding where nothing is gained yet
-    bust : float64[banked, lane], of a bust
-    wiped : float64[lane], of a wipe
+    held : float64[x, lane], value of holding with a score, up to where a throw may lead; -inf where a player
+        may not hold
+    nothing : float64[banked, lane], value of holding with nothing gained
+    bust : float64[banked, lane], value of a bust
+    wiped : float64[lane], value of a wipe
     """
 
     held: Array
@@ -45,13 +46,13 @@ class Ends(NamedTuple):
     wiped: Array
 
     def some(self, lanes: Integers | slice) -> "Ends":
-        """A part of the lanes."""
+        """Return a part of the lanes."""
         held, nothing, bust, wiped = (np.ascontiguousarray(own[..., lanes]) for own in self)
         return Ends(held, nothing, bust, wiped)
 
 
 def ends(held: Array, bust: Array, wiped: Array) -> Ends:
-    """The ends of a turn that may be held with nothing gained as with any other score.
+    """Return values of ends where holding with nothing gained is worth the same as with any other score.
 
     Parameters
     ----------
@@ -61,15 +62,15 @@ def ends(held: Array, bust: Array, wiped: Array) -> Ends:
 
 
 class _Mover(NamedTuple):
-    """Who moves, for the kernel; flat, as what is nested takes twice as long to hand over.
+    """The mover, for the kernel; flat, as nested tuples take twice as long to pass.
 
     Attributes
     ----------
-    free : whether it does what is best
-    holds, kind, way : what it does else, see `solvers.games.plan.Choices`
+    free : whether it makes the best choices
+    holds, kind, way : its choices otherwise, see `solvers.games.plan.Choices`
     openings : int64[opening], throws that may open its turns
-    other : int64[lane], what it knows besides its own score, of the lanes of one layer
-    tie : a difference up to this times what holding is worth is a tie, which holds
+    other : int64[lane], what it knows besides its own score, for the lanes of one layer
+    tie : ties hold up to this difference, relative to the value of holding
     """
 
     free: bool
@@ -89,21 +90,21 @@ def turns_worth(
     layers: int = 1,
     other: Integers | None = None,
 ) -> Array:
-    """What a turn from each banked score is worth, float64[banked, lane]; of layers the last.
+    """Return the value of a turn from each banked score, float64[banked, lane]; of the last layer.
 
     Parameters
     ----------
-    turn : any turn
-    ends : what it is played for. From that score on which one throw more would lead beyond `held`, all hold
-    longest : turn total from which on all hold; None where no turn total alone makes them
-    fixed : who plays it; None for who plays it best
-    layers : how many there are, of which the first decides
-    other : int64[lane], what the other has; None where the lanes are that
+    turn : the game's turn
+    ends : values of its ends; a player must hold from where a throw would lead beyond `held`
+    longest : turn total from which a player must hold; None if there is none
+    fixed : the player's choices; None for the best ones
+    layers : number of layers, of which the first determines the choices
+    other : int64[lane], what the player knows besides its own score; None if that is the index of the lane
 
     Raises
     ------
     InvalidRules
-        if one must throw somewhere, see `must_throw.made_at_once`
+        if there are forced throws, see `must_throw.made_at_once`
     """
     rules, count = written(turn), len(ends.wiped) // layers
     out = np.empty((len(ends.bust), count))
@@ -120,13 +121,13 @@ def turns_worth(
 
 
 def throws_worth(turn: Turn, ends: Ends, rules: Written | None = None) -> Array:
-    """What each throw is worth in the turn from one banked score, float64[turn_total, throw, lane].
+    """Return the value of each throw in the turn from one banked score, float64[turn_total, throw, lane].
 
     Parameters
     ----------
-    turn : any turn
-    ends : what it is played for, of that banked score, which is 0
-    rules : the turn as it was written, if it is known
+    turn : the game's turn
+    ends : values of its ends, for one banked score, which counts as 0
+    rules : the turn as it was written, if already made
     """
     rules = rules or written(turn)
     mover = _Mover(True, *NOBODY, rules.openings, np.arange(len(ends.wiped)), 0.0)
@@ -137,12 +138,12 @@ def throws_worth(turn: Turn, ends: Ends, rules: Written | None = None) -> Array:
 def _backed(
     turn: Turn, rules: Written, mover: _Mover, ends: Ends, longest: int | None
 ) -> tuple[Array, Array]:
-    """Turns of some lanes: what they are worth, [banked, lane], and the throws of the last, [x, throw; lane].
+    """For some lanes, values of turns, [banked, lane], and of the last turn's throws, [x, throw; lane].
 
     Parameters
     ----------
-    turn, rules : as they are, and as they were written
-    mover : who plays them
+    turn, rules : the game's turn, and the same as it was written
+    mover : the player
     ends, longest : as of `turns_worth`
     """
     depth = np.array([position.most_given_up for position in turn.positions], np.int64)
@@ -157,7 +158,7 @@ def _backed(
 
 
 def _alike_from(held: Array) -> int:
-    """How many scores it takes until it is worth the same to hold with all that follow."""
+    """The least score from which the value of holding is constant."""
     differ = np.flatnonzero((held != held[-1]).any(axis=1))
     return int(differ[-1]) + 1 if differ.size else 0
 
@@ -174,18 +175,19 @@ def _turns(
     standing: Array,
     out: Array,
 ) -> None:
-    """What turns are worth from every banked score.
+    """Compute the values of turns from every banked score.
 
     Parameters
     ----------
     rules : the turn as it was written
-    depth : int64[position], the most points that one of its ways gives up
-    mover : who plays them
-    ends : what they are played for
-    limits : turn total from which on all hold, and score from which on it is worth the same to hold
-    throws : float64[x, throw; lane], x and throw in one index, up to the score from which on all hold; memory
-    positions : float64[x, position; lane], x and position in one index; comes with the value of holding
-    standing : float64[1, lane], memory
+    depth : int64[position], the most points that a way gives up
+    mover : the player
+    ends : values of the turn's ends
+    limits : turn total from which all hold, and score from which the value of holding is constant
+    throws : float64[x, throw; lane], x and throw in one index, up to the score from which all hold; work
+        array
+    positions : float64[x, position; lane], x and position in one index; must have the value of holding
+    standing : float64[1, lane], work array
     out : float64[banked, lane], written
     """
     held = ends.held
@@ -196,7 +198,7 @@ def _turns(
         top = min(len(throws) // count, banked + longest)
         for x in range(top - 1, banked - 1, -1):
             holding = held[x] if x > banked else ends.nothing[banked]
-            # A throw that gains nothing leads to those further down the list.
+            # Backwards, as throws that gain nothing lead to later ones in the list.
             for throw in range(count - 1, -1, -1):
                 row = throws[x * count + throw]
                 for lane in range(row.size):
@@ -215,7 +217,7 @@ def _turns(
                 if won > 0.0:
                     _add(won, held, len(held) - 1, row)
             for position in range(depth.size):
-                # A position waits until the throw after its deepest way is known.
+                # Delayed until the throw after the position's deepest way is known.
                 at = x + depth[position]
                 if at < top:
                     known = positions[at * depth.size + position]
@@ -227,13 +229,13 @@ def _turns(
 
 @jit_inline
 def _add(chance: float, table: Array, row: int, out: Array) -> None:
-    """Add what follows by a chance.
+    """Add a row of a table times a probability.
 
     Parameters
     ----------
-    chance : of what follows
+    chance : the probability
     table : float64[row, lane]
-    row : of the table
+    row : index of the row
     out : float64[lane], is added to
     """
     for lane in range(out.size):
@@ -249,13 +251,13 @@ def _stand(
     throws: Array,
     out: Array,
 ) -> None:
-    """What it is worth to stand at a position.
+    """Compute the value at a position.
 
     Parameters
     ----------
     rules : the turn as it was written
-    mover : who stands there
-    where : score if the turn total were banked, score before the turn, and position
+    mover : the player
+    where : banked score plus turn total, banked score, and position
     holding : float64[lane], value of holding
     throws : float64[x, throw; lane], x and throw in one index; known for the ways of the position
     out : float64[lane], written
@@ -285,13 +287,13 @@ def _stand(
 
 @jit_inline
 def _keep_better(mover: _Mover, row: Array, out: Array) -> None:
-    """Keep the better of two, lane by lane, as the first layer has it; what is no number stays.
+    """Keep the better of two values in each lane, by the first layer; NaN stays.
 
     Parameters
     ----------
-    mover : who chooses
+    mover : the player
     row : float64[lane]
-    out : float64[lane], read and written
+    out : float64[lane], updated
     """
     lanes = mover.other.size
     if out.size == lanes:

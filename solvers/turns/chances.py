@@ -1,27 +1,26 @@
-"""Chances as they leave a solver: rounding is taken off, anything worse is refused."""
+"""Clip probabilities to [0, 1] if rounding took them outside; refuse anything further off."""
 
 import numpy as np
 
 from solvers.arrays import Array
 from solvers.errors import NotConverged
 
-# What rounding leaves below 0 or above 1 at most: a unit in the last place, 2.2e-16, for each of some hundred
-# sums.
+# Largest excess that is rounding: some hundred sums of a unit in the last place, 2.2e-16, each.
 ROUNDING = 1e-13
 
 
 def chances(values: Array, who: str) -> Array:
-    """Chances as they are stored: what rounding has left below 0 or above 1 is rounded back.
+    """Return probabilities as stored, with rounding below 0 or above 1 removed.
 
     Parameters
     ----------
     values : any shape
-    who : whose they are, for an error
+    who : names the players in an error
 
     Raises
     ------
     NotConverged
-        if one is no number, or out of range by more than rounding
+        if a value is NaN, or outside [0, 1] by more than rounding
 
     Examples
     --------

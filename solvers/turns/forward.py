@@ -1,13 +1,13 @@
-"""Where a turn that holds at a fixed turn total ends: the distribution of its gain.
+"""The distribution of the gain of a turn that holds at a fixed turn total.
 
-A player who holds at k throws until the turn total is k or more. With p(r) the chance to gain r in a throw,
-the turn total ever equals x < k with probability
+A player who holds at k rolls until the turn total is k or more. With p(r) the probability to gain r in a
+throw, the probability that the turn total ever equals x < k is
 
     reach(x) = sum over r of p(r) reach(x - r),   reach(0) = 1,
 
-which does not depend on k; it ends at x >= k with probability sum over r of p(r) reach(x - r), x - r < k, and
-busts with what is left. Zhu, Ma, Chen & Liu 2023 ("Distribution calculation", Tables 1 and 2) step from k to
-k + 1 instead.
+which does not depend on k. The turn ends at x >= k with probability sum over r of p(r) reach(x - r), x - r <
+k, and busts otherwise. Zhu, Ma, Chen & Liu 2023 ("Distribution calculation", Tables 1 and 2) step from k to k
++ 1 instead.
 """
 
 from typing import NamedTuple
@@ -21,16 +21,16 @@ from solvers.jit import jit
 
 
 class HoldAt(NamedTuple):
-    """The gains of turns that hold at 1, 2, ..., `limit`.
+    """Distributions of the gain of turns that hold at 1, 2, ..., `limit`.
 
     Attributes
     ----------
-    throw : float64[longest gain + 1], chance to gain that many points in one throw, its bust in 0
-    reach : float64[limit + 1], chance that the turn total ever equals x, if all turn totals below x throw on
-    bust : float64[limit + 1], chance that holding at k ends in a bust; 0 at k = 0
-    score : float64[limit + 1], chance that it does not, to the last digits where a bust is all but certain; 0
-        at k = 0
-    stop : float64[limit + 1, longest gain], chance that holding at k >= 1 ends at exactly k + m points
+    throw : float64[longest gain + 1], probabilities of a throw's gains; index 0 is a bust
+    reach : float64[limit + 1], probability that the turn total ever equals x, if the player rolls below x
+    bust : float64[limit + 1], probability that holding at k ends in a bust; 0 at k = 0
+    score : float64[limit + 1], probability that it does not, exact to its last digits even if a bust is
+        nearly certain; 0 at k = 0
+    stop : float64[limit + 1, longest gain], probability that holding at k >= 1 ends at exactly k + m points
     """
 
     throw: Array
@@ -41,17 +41,17 @@ class HoldAt(NamedTuple):
 
 
 def hold_at(turn: Turn, limit: int) -> HoldAt:
-    """Distribution of the gain for every hold-at rule up to a limit.
+    """Return the distribution of the gain for every hold-at rule up to a limit.
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
+    turn : a game's turn in which the only way to go on is the same throw again
     limit : largest turn total to hold at, 1 or more
 
     Raises
     ------
     InvalidRules
-        if the turn offers other ways to go on, so that a turn total to hold at does not say all
+        if the game has other ways to go on, so that hold-at rules do not describe its turns
 
     Examples
     --------
@@ -62,18 +62,18 @@ def hold_at(turn: Turn, limit: int) -> HoldAt:
     throw = one_throw(turn)
     reach, stop = np.zeros(limit + 1), np.zeros((limit + 1, turn.longest_gain))
     _fill(throw, reach, stop)
-    # One throw more from each turn total below k busts with the same chance.
+    # The next throw from each turn total below k busts with the same probability.
     bust = throw[0] * np.concatenate(([0.0], np.cumsum(reach[:-1])))
     return HoldAt(throw, reach, bust, stop.sum(axis=1), stop)
 
 
 def wiped(turn: Turn, gains: HoldAt) -> Array:
-    """Chance that a turn that holds at k ends in a wipe, float64[k]; 0 at k = 0.
+    """Return the probability that a turn that holds at k ends in a wipe, float64[k]; 0 at k = 0.
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
-    gains : how its turns end
+    turn : a game's turn in which the only way to go on is the same throw again
+    gains : distributions of the gain
 
     Examples
     --------
@@ -81,17 +81,17 @@ def wiped(turn: Turn, gains: HoldAt) -> Array:
     >>> print((wiped(two_dice_pig.turn(), hold_at(two_dice_pig.turn(), 2)) * 36).round(12).tolist())
     [0.0, 1.0, 1.0]
     """
-    # One throw more from each turn total below k wipes with the same chance.
+    # The next throw from each turn total below k wipes with the same probability.
     return float(turn.throws[0].wipe) * np.concatenate(([0.0], np.cumsum(gains.reach[:-1])))
 
 
 def one_throw(turn: Turn) -> Array:
-    """What one throw does: chance to gain that many points, its bust in 0; float64[longest gain + 1].
+    """Return the probabilities of a throw's gains, index 0 a bust; float64[longest gain + 1].
 
     Raises
     ------
     InvalidRules
-        if the turn offers other ways to go on, so that a turn total does not say all
+        if the game has other ways to go on
     """
     if not turn.only_throws_on:
         raise expected(
@@ -114,16 +114,15 @@ def play(throw: Array, rolls: Flags, lacking: int, out_ends: Array) -> tuple[flo
     Parameters
     ----------
     throw : float64[longest gain + 1], from `one_throw`
-    rolls : int8[turn_total], HOLD or ROLL at the turn totals from 1 on; at 0 a turn opens
-    lacking : turn total at which one holds whatever the policy says, 1 or more
-    out_ends : float64[lacking + longest gain or more], becomes the chance that the turn ends with that gain,
-        0 for all that busts
+    rolls : int8[turn_total], HOLD or ROLL; ignored at 0, where a player must roll
+    lacking : turn total from which the player holds whatever the policy says, 1 or more
+    out_ends : float64[lacking + longest gain or more], becomes the probability that the turn ends with that
+        gain; 0 stands for all busts
 
     Returns
     -------
-    throws : expected number of throws, by which the chances of a bust and of a wipe are those of one throw
-        multiplied
-    most : the most points that the turn can gain; later ends are not written
+    throws : expected number of throws; times a throw's probability of a bust or wipe, it is the turn's
+    most : largest gain of the turn; `out_ends` is not written beyond it
     """
     longest = throw.size - 1
     throws = 0.0
@@ -146,15 +145,16 @@ def play(throw: Array, rolls: Flags, lacking: int, out_ends: Array) -> tuple[flo
 
 @jit
 def _fill(throw: Array, out_reach: Array, out_stop: Array) -> None:
-    """Fill in where turns come to and where they stop, from the turn totals before the last throw.
+    """Compute the probabilities to reach x and to stop at k + m, from the turn totals before the last throw.
 
     Those are below x for reach(x), and below k for stop(k, m).
 
     Parameters
     ----------
     throw : float64[longest gain + 1], from `one_throw`
-    out_reach : float64[limit + 1], comes 0, becomes the chance that the turn total ever equals x
-    out_stop : float64[limit + 1, longest gain], comes 0, becomes the chance that holding at k ends at k + m
+    out_reach : float64[limit + 1], must be 0, becomes the probability that the turn total ever equals x
+    out_stop : float64[limit + 1, longest gain], must be 0, becomes the probability that holding at k ends at
+        k + m
     """
     longest = throw.size - 1
     out_reach[0] = 1.0

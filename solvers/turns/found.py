@@ -1,8 +1,8 @@
-"""How the turn ends that a sweep of the turn kernel has found, played out forwards: positive terms only.
+"""How the turn of a solved sweep ends, played out forwards, by sums of positive terms only.
 
-The kernel returns what a turn is worth and its slope, the chance to bust. Whoever solves for the value of a
-bust divides by the chance not to, and 1 - slope has no digits left where nearly every turn busts. Here that
-chance is a sum of what is held and what is wiped, and so is what the turn is worth apart from its busts.
+The turn kernel returns a turn's value and its slope, the probability to bust. Solving for the value of a bust
+divides by the probability not to bust, and 1 - slope has no digits left if nearly every turn busts. Here that
+probability is a sum over holding and wipes, and so is the turn's value without its busts.
 """
 
 from typing import NamedTuple
@@ -13,20 +13,20 @@ from solvers.arrays import Array
 from solvers.games.turn import TurnArrays
 from solvers.jit import jit
 
-# What a kernel counts with; an int of an unsigned one stays unsigned, and one of each makes a float.
+# Indices in kernels. Mixing signed and unsigned integers would give a float.
 Index = int | np.int64
-# Chance not to bust, or to leave a pair of states, from which on 1 - slope is exact to some 1e-15.
+# If the probability not to bust, or to leave a pair of states, is greater, 1 - slope is exact to about 1e-15.
 OFTEN = 0.1
 
 
 class Found(NamedTuple):
-    """What a sweep of the turn kernel has found.
+    """The result of a sweep of the turn kernel.
 
     Attributes
     ----------
     hold : float64[x, lane], value of banking x
-    throws : float64[x, throw; 2 LANES], what the sweep has written
-    standing : float64[x, throw], room for the chance to make that throw, all 0 before and after
+    throws : float64[x, throw; 2 LANES], as the sweep has written it
+    standing : float64[x, throw], work array for the probability to make a throw, all 0 before and after
     """
 
     hold: Array
@@ -39,9 +39,9 @@ class Played(NamedTuple):
 
     Attributes
     ----------
-    gained : what the turn is worth if a bust is worth nothing; reaching the goal is worth 1
-    left : chance that it does not bust
-    bust : chance that it does
+    gained : value of the turn if a bust is worth 0 and the goal is worth 1
+    left : probability that it does not bust
+    bust : probability that it busts
     """
 
     gained: float
@@ -55,11 +55,11 @@ def play(tables: TurnArrays, found: Found, banked: int, column: int, lane: int, 
 
     Parameters
     ----------
-    tables : the turn
-    found : what the sweep has left
+    tables : the game's turn
+    found : the result of the sweep
     banked : score at the start of the turn
-    column : of `hold`, where the values of banking are
-    lane : of `throws`
+    column : column of `hold` with the values of banking
+    lane : lane of `throws`
     wiped : value of a wipe
     """
     hold, throws, standing = found
@@ -100,14 +100,14 @@ def play(tables: TurnArrays, found: Found, banked: int, column: int, lane: int, 
 
 @jit
 def _opening(tables: TurnArrays, throws: Array, x: int, lane: int) -> np.int64:
-    """The throw that opens the turn, the one that `backward.opening` takes.
+    """The throw that opens the turn, as `backward.opening` chooses it.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     throws : float64[x, throw; 2 LANES], x and throw in one index
     x : banked score
-    lane : of `throws`
+    lane : lane of `throws`
     """
     best = np.int64(tables.openings[0])
     for opening in tables.openings:
@@ -118,16 +118,16 @@ def _opening(tables: TurnArrays, throws: Array, x: int, lane: int) -> np.int64:
 
 @jit
 def _taken(tables: TurnArrays, throws: Array, hold: float, x: Index, choice: Index, lane: int) -> np.int64:
-    """The way that the sweep has taken, -1 if it holds; a tie holds, or takes the way named first.
+    """The way that the sweep chose, -1 if it holds; ties hold, or take the first way.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     throws : float64[x, throw; 2 LANES], x and throw in one index
     hold : value of banking x
     x : the score that would be banked
-    choice : index of the positions that have these ways
-    lane : of `throws`
+    choice : index of a set of ways, shared by all positions that have it
+    lane : lane of `throws`
     """
     best = hold
     taken = np.int64(-1)

@@ -1,12 +1,11 @@
-"""The turn kernel for turns of one throw that may be made again and again, as in Pig.
+"""The turn kernel for games like Pig, where a turn is one throw that may be repeated.
 
-It finds what `backward.sweep` finds, to the same bits. All that is read at one x lies within the reach of the
-throw. So no more rows than that are kept, in a ring: they stay in the fastest cache, which those of all x do
-not fit into.
+It computes the same bits as `backward.sweep`. All that is read at one x lies within the reach of a throw. So
+only that many rows are kept, in a ring buffer that fits into the fastest cache.
 
-It finds with it how far the value of a bust may move before a choice changes. The slope, a chance to bust, is
-between 0 and 1; so what is better by some margin, throwing or holding, stays so while the value of the bust
-moves by no more than that. Choices where play never comes count, too.
+It also computes how far the value of a bust may move before any choice changes. The slope, a probability to
+bust, is between 0 and 1. So a choice that is better by some margin stays better while the value of a bust
+moves by at most that margin. Choices that play never reaches count, too.
 """
 
 from typing import NamedTuple
@@ -21,13 +20,13 @@ from solvers.turns.backward import LANES, Index, rows
 
 
 class Ring(NamedTuple):
-    """Memory for sweeps.
+    """Work arrays of a sweep.
 
     Attributes
     ----------
     positions : float64[x modulo its length, 2 LANES], values and slopes of the position
     throw : float64[1, 2 LANES], values and slopes of the throw
-    margin : float64[x modulo 2, lane], the least margin of the choices from that x on
+    margin : float64[x modulo 2, lane], least margin of the choices at x and above
     """
 
     positions: Array
@@ -36,12 +35,12 @@ class Ring(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """Turns as functions of the value of their bust, by whatever numbers the turns.
+    """Turns as affine functions of the value of a bust.
 
     Attributes
     ----------
-    value, slope : float64[turn], what a turn is worth, and its slope in the value of its bust
-    margin : float64[turn], how far the value of the bust may move before a choice changes
+    value, slope : float64[turn], value of each turn, and its slope in the value of a bust
+    margin : float64[turn], how far the value of a bust may move before a choice changes
     """
 
     value: Array
@@ -50,12 +49,12 @@ class Lines(NamedTuple):
 
 
 class Turns(NamedTuple):
-    """The turns of one sweep, each of which begins with one point less than the one before.
+    """The turns of one sweep; each begins with one point less than the one before.
 
     Attributes
     ----------
-    start, end : their numbers, up to LANES of them
-    banked : with how many points the first of them begins
+    start, end : range of their indices in `Lines`, up to LANES
+    banked : banked score of the first
     """
 
     start: int
@@ -64,26 +63,26 @@ class Turns(NamedTuple):
 
 
 def _is_one_throw(tables: TurnArrays) -> bool:
-    """Whether a turn is one throw, made again from wherever it leads.
+    """Whether a turn is one throw, repeated wherever it leads.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     """
-    # So it gains something each time: rules of other throws are refused.
+    # Each throw gains something then: rules of other games of one throw are refused.
     return tables.bust.size == 1 and tables.way_start.tolist() == [0, 1] and bool(tables.depth[0] == 0)
 
 
 def new_ring(tables: TurnArrays) -> Ring | None:
-    """Memory for sweeps, None if a turn is more than one throw, made again from wherever it leads.
+    """Return work arrays for sweeps; None if the turn is not one throw that is repeated.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     """
     if not _is_one_throw(tables):
         return None
-    # A power of two, so that the remainder of a division by it is a mask.
+    # A power of two, so that the modulus is a mask.
     length = 1 << int(tables.row.max()).bit_length()
     return Ring(rows(length, 2 * LANES), rows(1, 2 * LANES), rows(2, LANES))
 
@@ -99,19 +98,19 @@ def sweep(
     turns: Turns,
     out: Lines,
 ) -> None:
-    """One backward sweep of up to LANES turns.
+    """Evaluate up to LANES turns by one backward sweep.
 
     Parameters
     ----------
-    tables : a turn of one throw, see `new_ring`
-    hold : float64[x, lane], value of banking x, as far as one throw from below `top` leads; read at lanes
+    tables : a game's turn of one throw, see `new_ring`
+    hold : float64[x, lane], value of banking x, up to where a throw from below `top` leads; read at lanes
         first to first + LANES
-    first : where this block of lanes starts in `hold`
+    first : index in `hold` of this block's first lane
     ends : float64[throw, 2 LANES], from `backward.set_ends`
-    span : (bottom, top), the x of the throws evaluated; from `top` on one holds
-    ring : memory
-    turns : which they are
-    out : written for them
+    span : (bottom, top), range of x of the evaluated throws; a player holds from `top` on
+    ring : work arrays
+    turns : the turns
+    out : written for these turns
     """
     start, end, banked = turns
     one = np.uint64(1)
@@ -135,13 +134,13 @@ def sweep(
 
 @jit_inline
 def _start_throw(tables: TurnArrays, x: Index, mask: Index, ends: Array, ring: Ring) -> None:
-    """The throw's ends with nothing and its first STRIDE outcomes, added in the order of `backward`.
+    """Write the throw's busts and wipes and its first STRIDE outcomes, added in the order of `backward`.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     x : the score that would be banked
-    mask : takes an x to its row
+    mask : bit mask from an x to its row
     ends : float64[throw, 2 LANES], from `backward.set_ends`
     ring : its `positions` are read, its `throw` is written
     """
@@ -165,14 +164,14 @@ def _start_throw(tables: TurnArrays, x: Index, mask: Index, ends: Array, ring: R
 
 @jit_inline
 def _add_outcomes(tables: TurnArrays, x: Index, mask: Index, outcome: Index, ring: Ring) -> None:
-    """The throw's next STRIDE outcomes.
+    """Add the throw's next STRIDE outcomes.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     x : the score that would be banked
-    mask : takes an x to its row
-    outcome : the first one
+    mask : bit mask from an x to its row
+    outcome : index of the first outcome
     ring : its `positions` are read, its `throw` is added to
     """
     positions = ring.positions
@@ -194,15 +193,15 @@ def _add_outcomes(tables: TurnArrays, x: Index, mask: Index, outcome: Index, rin
 
 @jit_inline
 def _choose(x: Index, mask: Index, hold: Array, first: int, ring: Ring) -> None:
-    """Hold or throw again; a tie holds.
+    """Write the better choice, to hold or to roll again; ties hold.
 
     Parameters
     ----------
     x : the score that would be banked
-    mask : takes an x to its row
+    mask : bit mask from an x to its row
     hold : float64[x, lane], value of banking x; read at lanes first to first + LANES
-    first : where this block of lanes starts in `hold`
-    ring : its `throw` is read; row x of its `positions` and of its `margin` is written
+    first : index in `hold` of this block's first lane
+    ring : its `throw` is read; row x of its `positions` and `margin` is written
     """
     positions = ring.positions
     throw = ring.throw
@@ -219,7 +218,7 @@ def _choose(x: Index, mask: Index, hold: Array, first: int, ring: Ring) -> None:
         better = value > known
         positions[out, lane] = value if better else known
         positions[out, lanes + lane] = slope if better else 0.0
-    # A loop of its own: the compiler does not put both side by side.
+    # A separate loop: the compiler does not vectorise both together.
     for lane in range(lanes):
         gap = abs(throw[0, lane] - hold[x, column + lane])
         margin[here, lane] = min(gap, margin[above, lane])

@@ -1,8 +1,8 @@
-"""What a single turn scores by each turn total to hold at, and what that is worth.
+"""The scores of a single turn for each hold-at rule, and expectations over them.
 
-Two turn totals to hold at are the same rule if no turn can stop at the lower one: hold at 1 and hold at 2 of
-Pig both throw once. Only the least of them counts as a rule, so that no equilibrium shifts probability
-between names of one rule.
+Two turn totals to hold at are the same rule if no turn can stop at the lower one: in Pig, hold at 1 and hold
+at 2 both roll once. Only the least of them counts as a rule, so that an equilibrium does not split
+probability between names of one rule.
 """
 
 from typing import NamedTuple
@@ -14,20 +14,20 @@ from solvers.errors import expected
 from solvers.games.turn import Turn
 from solvers.turns.forward import hold_at
 
-# Points on a table of all pairs of rules: 8 bytes each, and some tables of it.
+# Limits tables of all pairs of rules, which take 8 bytes for each entry.
 MOST_CAP = 2000
 
 
 class HoldAtRules(NamedTuple):
-    """The rules that differ, and what their turns score.
+    """The different hold-at rules, and the scores of their turns.
 
     Attributes
     ----------
     hold_at : int64[rule], ascending
-    lowest : what a turn that busts scores
-    failed : float64[rule], chance of that
-    ends : float64[rule, m], chance to score hold_at + m
-    same_as : int64[cap], for hold at 1, 2, ..., cap the rule that it is
+    lowest : score of a turn that busts
+    failed : float64[rule], probability to bust
+    ends : float64[rule, m], probability to score hold_at + m
+    same_as : int64[cap], for hold at 1, 2, ..., cap the index of the equal rule
     """
 
     hold_at: Integers
@@ -43,17 +43,17 @@ class HoldAtRules(NamedTuple):
 
 
 def rules(turn: Turn, cap: int) -> HoldAtRules:
-    """The rules that hold at 1, 2, ..., cap, each once.
+    """Return the rules that hold at 1, 2, ..., cap, each once.
 
     Parameters
     ----------
-    turn : a turn with hold-at rules; whoever loses the banked score too has nothing to lose here
+    turn : a game with hold-at rules; a wipe counts as a bust
     cap : the greatest turn total to hold at, 1 or more
 
     Raises
     ------
     InvalidRules
-        if the cap is out of range, or a turn total to hold at does not say all about a turn
+        if the cap is out of range, or the game has other ways to go on than the same throw
 
     Examples
     --------
@@ -72,7 +72,7 @@ def rules(turn: Turn, cap: int) -> HoldAtRules:
 
 
 def score_chances(of: HoldAtRules, mix: Array) -> Array:
-    """Chance of each score, float64[score], if the rule is drawn by a mix, float64[rule]."""
+    """Return the probability of each score, float64[score], if a mixture float64[rule] draws the rule."""
     chances = np.zeros(of.scores)
     for m in range(of.ends.shape[1]):
         chances[of.hold_at + m] += mix * of.ends[:, m]
@@ -81,7 +81,7 @@ def score_chances(of: HoldAtRules, mix: Array) -> Array:
 
 
 def cumulative(of: HoldAtRules) -> Array:
-    """Chance that each rule scores at most so much, float64[score, rule]."""
+    """Return the probability that each rule scores at most a score, float64[score, rule]."""
     chances, rule = np.zeros((of.scores, of.hold_at.size)), np.arange(of.hold_at.size)
     chances[of.lowest] = of.failed
     for m in range(of.ends.shape[1]):
@@ -90,12 +90,12 @@ def cumulative(of: HoldAtRules) -> Array:
 
 
 def expectations(of: HoldAtRules, worth: Array) -> Array:
-    """What each rule is worth, float64[rule, ...], added up in one fixed order.
+    """Return the expectation of each rule, float64[rule, ...], added up in a fixed order.
 
     Parameters
     ----------
     of : the rules
-    worth : float64[score, ...], what a score is worth
+    worth : float64[score, ...], value of each score
     """
     wide = (slice(None), *(np.newaxis,) * (worth.ndim - 1))
     total = of.failed[wide] * worth[of.lowest]
@@ -105,9 +105,9 @@ def expectations(of: HoldAtRules, worth: Array) -> Array:
 
 
 def expand(of: HoldAtRules, by_rule: Array) -> Array:
-    """Probabilities by rule as probabilities by turn total to hold at, float64[hold_at], for 1 to cap.
+    """Return probabilities by turn total to hold at, 1 to cap, float64[hold_at], from those by rule.
 
-    Of turn totals that are the same rule the least has its probability, the others 0.
+    Among turn totals that are the same rule, the least gets the probability, the others 0.
 
     Parameters
     ----------

@@ -1,16 +1,16 @@
-"""How the turns of a fixed player end, at every pair of scores: the distribution of the gain.
+"""Distributions of the ends of a fixed player's turns, at every pair of scores.
 
-Turns are played out forwards. A turn stands before a throw t at turn total x with some probability; it opens
-at 0. An outcome of gain r leads to the position at x + r; there the player holds, and the turn ends with x +
-r, or takes a way: it gives some of r up and stands before the next throw. Every throw that gains raises the
-turn total of the throw before, and one that does not leads to throws further down the list; so one pass over
-the turn totals plays out all turns. Who has the goal banks it.
+Turns are played out forwards. A turn is about to make a throw t at turn total x with some probability; it
+opens at 0. An outcome with gain r leads to the position at x + r. There the player holds, and the turn ends
+with x + r, or takes a way: it gives up some of r and is about to make the next throw. A throw that gains
+raises the turn total, and one that does not leads to later throws in the list; so one pass over the turn
+totals plays out all turns. A player at the goal holds.
 
-A plan looks at the scores only by what it lacks to the goal: one row for each. Optimal play has a row for
-each pair of scores.
+The choices of a plan depend only on the turn total and the points lacking to the goal, with a row for each
+number of these. Optimal play has a row for each pair of scores.
 
-In a race it does not matter by how much a turn reaches the goal. Where it does, gains are counted as far as
-one throw from below the score goes at which everybody holds, and no turn wins.
+In a race it does not matter by how much a turn exceeds the goal. Elsewhere gains are distinguished up to one
+throw beyond the score at which all players hold, and no turn wins.
 """
 
 from collections.abc import Sequence
@@ -26,14 +26,14 @@ from solvers.turns.backward import TIE
 
 
 class PlayedTurns(NamedTuple):
-    """The ends of a player's turns.
+    """Probabilities of the ends of a player's turns.
 
     Attributes
     ----------
-    row : int64[own score, other's score], which of the rows below is that of these scores
-    gain : float64[row, points], chance to bank so many; in a race such as do not reach the goal
+    row : int64[own score, opponent's score], index of the row of the arrays below for these scores
+    gain : float64[row, points], probability to bank these points; in a race, without reaching the goal
     span : int64[row, 2], the fewest points banked, and one more than the most
-    wins, bust, wipe : float64[row], chance to reach the goal, to bust, to be wiped
+    wins, bust, wipe : float64[row], probability to reach the goal, to bust, and of a wipe
     """
 
     row: Integers
@@ -49,12 +49,12 @@ class FlatTurn(NamedTuple):
 
     Attributes
     ----------
-    bust, wipe : float64[throw], chances of a throw
-    start : int64[throw + 1], first outcome of each throw
+    bust, wipe : float64[throw], probabilities of a throw
+    start : int64[throw + 1], index of the first outcome of each throw
     probability : float64[outcome]
     gain, position : int64[outcome]
-    way_count : int64[position], how many ways it has
-    given_up, next_throw : int64[position, place], of its ways, by place from 1 on
+    way_count : int64[position], number of ways
+    given_up, next_throw : int64[position, place], of the ways, whose places begin with 1
     """
 
     bust: Array
@@ -69,7 +69,7 @@ class FlatTurn(NamedTuple):
 
 
 def played(plan: Plan, goal: int) -> PlayedTurns:
-    """The turns of a plan.
+    """Return the turns of a plan, played out.
 
     Examples
     --------
@@ -86,23 +86,23 @@ def played(plan: Plan, goal: int) -> PlayedTurns:
 
 
 def looks_at_other(turns: PlayedTurns) -> bool:
-    """Whether what somebody does may hang on the other's score.
+    """Whether a player's turns may depend on the opponent's score.
 
     Parameters
     ----------
-    turns : somebody's; there may be more dimensions before both scores
+    turns : the player's turns; there may be more dimensions before both scores
     """
     return bool((turns.row != turns.row[..., :1]).any())
 
 
 def unplayed(goal: int, count: int, end: int = 0) -> PlayedTurns:
-    """Turns that nothing is known of.
+    """Return arrays for turns that are not played out yet.
 
     Parameters
     ----------
     goal : points to win
-    count : rows
-    end : score up to which gains are counted, that left out; 0 for a race, in which it is the goal
+    count : number of rows
+    end : least score whose gains are not distinguished; 0 for a race, where it is the goal
     """
     return PlayedTurns(
         row=np.zeros((goal, goal), np.int64),
@@ -115,15 +115,15 @@ def unplayed(goal: int, count: int, end: int = 0) -> PlayedTurns:
 
 
 def together(parts: Sequence[PlayedTurns]) -> PlayedTurns:
-    """The turns of a player who does something else by what it remembers.
+    """Combine the turns of a player that depend on a count into one.
 
     Parameters
     ----------
-    parts : its turns, by that
+    parts : its turns, by the count
 
     Returns
     -------
-    Its turns, whose `row` is int64[part, banked, opponent].
+    Its turns, with `row` as int64[part, banked, opponent].
     """
     first = np.cumsum([0, *(len(turns.wins) for turns in parts[:-1])])
     row = np.stack([turns.row + below for turns, below in zip(parts, first, strict=True)])
@@ -132,11 +132,11 @@ def together(parts: Sequence[PlayedTurns]) -> PlayedTurns:
 
 
 def nothing_is_a_bust(turns: PlayedTurns) -> PlayedTurns:
-    """The same turns, where to stop with nothing gained is a bust.
+    """Return turns in which holding with nothing gained counts as a bust.
 
     Parameters
     ----------
-    turns : somebody's; there may be more dimensions before both scores
+    turns : the player's turns; there may be more dimensions before both scores
     """
     if not (nothing := turns.gain[:, 0]).any():
         return turns
@@ -146,7 +146,7 @@ def nothing_is_a_bust(turns: PlayedTurns) -> PlayedTurns:
 
 
 def flat(turn: Turn) -> FlatTurn:
-    """The turn as flat arrays."""
+    """Return a turn as flat arrays."""
     outcomes = [outcome for throw in turn.throws for outcome in throw.outcomes]
     most = max(len(position.ways) for position in turn.positions)
     given_up, next_throw = np.zeros((2, len(turn.positions), 1 + most), np.int64)
@@ -168,14 +168,14 @@ def flat(turn: Turn) -> FlatTurn:
 
 @jit_allocating
 def _play_plan(rules: FlatTurn, opening: int, way: Flags, out: PlayedTurns) -> None:
-    """Play out the turns of a plan, one point more lacking in each row.
+    """Play out the turns of a plan; each row lacks one point more.
 
     Parameters
     ----------
-    rules : the turn
-    opening : the throw that opens it
-    way : int8[turn_total, position], HOLD or the place of the way taken; HOLD at greater turn totals
-    out : comes with 0, written but for `row`
+    rules : the game's turn
+    opening : index of the throw that opens a turn
+    way : int8[turn_total, position], HOLD or the place of the way taken; at greater turn totals it holds
+    out : must be 0; written, except for `row`
     """
     standing = np.zeros((out.gain.shape[1] + 1, rules.bust.size))
     for row in range(out.wins.size):
@@ -186,17 +186,17 @@ def _play_plan(rules: FlatTurn, opening: int, way: Flags, out: PlayedTurns) -> N
 def play_best(
     rules: FlatTurn, openings: Integers, banked: int, hold: Array, throws: Array, way: Flags, out: PlayedTurns
 ) -> None:
-    """Play out the turns of optimal play from one banked score, against all others.
+    """Play out the turns of optimal play from one banked score, against all scores of the opponent.
 
     Parameters
     ----------
-    rules : the turn
+    rules : the game's turn
     openings : int64[opening], throws that may open it
     banked : the banked score
-    hold : float64[opponent, x], value of banking x, below the score from which on it holds
+    hold : float64[opponent, x], value of banking x, below the score from which it holds
     throws : float64[opponent, x, throw], value of the throws
-    way : int8[turn_total, position], memory for one plan
-    out : comes with 0 in the rows of the banked score, which are written; comes with `row`
+    way : int8[turn_total, position], work array for one plan
+    out : written in the rows of the banked score, which must be 0; its `row` is read
     """
     held = hold.shape[1] - banked
     standing = np.zeros((out.gain.shape[1] + 1, rules.bust.size))
@@ -219,18 +219,18 @@ def play_best(
 
 @jit
 def _choose(rules: FlatTurn, banked: int, hold: Array, throws: Array, out: Flags) -> None:
-    """Choose the best way at every turn total and position.
+    """Compute the best way at every turn total and position.
 
     Parameters
     ----------
-    rules : the turn
+    rules : the game's turn
     banked : the banked score
     hold : float64[x], value of banking x = banked + turn total
     throws : float64[x, throw], value of the throws
-    out : int8[turn_total, position], HOLD or the place of the best way
+    out : int8[turn_total, position], HOLD or the place of the best way, written
     """
     for x in range(banked, hold.size):
-        # Nobody stops with nothing, not even where rounding says that it is as good.
+        # A player must roll at least once, even if rounding makes holding look as good.
         held = hold[x] if x > banked else -1.0
         for position in range(rules.way_count.size):
             out[x - banked, position] = _best_way(rules, banked, x, position, held, throws)
@@ -238,14 +238,14 @@ def _choose(rules: FlatTurn, banked: int, hold: Array, throws: Array, out: Flags
 
 @jit
 def _best_way(rules: FlatTurn, banked: int, x: int, position: int, held: float, throws: Array) -> int:
-    """Place of the best way, HOLD to hold; up to rounding, a tie holds, or takes the way named first.
+    """The place of the best way, or HOLD; ties, up to rounding, hold or take the first way.
 
     Parameters
     ----------
-    rules : the turn
+    rules : the game's turn
     banked : the banked score
     x : banked score plus turn total
-    position : where the player stands
+    position : index of the position
     held : value of banking x
     throws : float64[x, throw], value of the throws
     """
@@ -265,23 +265,23 @@ def _best_way(rules: FlatTurn, banked: int, x: int, position: int, held: float, 
 def play(
     rules: FlatTurn, opening: int, way: Flags, lacking: int, row: int, standing: Array, out: PlayedTurns
 ) -> None:
-    """Play out one turn of one who lacks so many points to the goal.
+    """Play out one turn.
 
     Parameters
     ----------
-    rules : the turn
-    opening : the throw that opens it
-    way : int8[turn_total, position], HOLD or the place of the way taken; HOLD at greater turn totals
-    lacking : points to the goal, or to where no gain is counted any more
-    row : row of `out` that is written
-    standing : float64[turn_total, throw], memory for the chance to make that throw, all 0 before and after
-    out : comes with 0 in the row
+    rules : the game's turn
+    opening : index of the throw that opens the turn
+    way : int8[turn_total, position], HOLD or the place of the way taken; at greater turn totals it holds
+    lacking : points lacking to the goal, or to where gains are not distinguished any more
+    row : row of `out` to write
+    standing : float64[turn_total, throw], work array for the probability to make a throw, 0 before and after
+    out : must be 0 in this row
     """
     gain = out.gain[row]
     wins = 0.0
     bust = 0.0
     wipe = 0.0
-    # What ends below the goal, the least and one more than the most.
+    # Points banked below the goal: the least, and one more than the most.
     least = lacking
     end = 0
     standing[0, opening] = 1.0

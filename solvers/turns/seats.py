@@ -1,20 +1,20 @@
-"""The turn kernel for several players: what a turn is worth to each seat, if the mover looks after itself.
+"""The turn kernel for several players: the value of a turn to each seat, if the mover maximises its own.
 
-With x the score that would be banked, h(x) the value of banking it, one number a seat, the mover first, and b
-the value of a bust to the mover,
+Let x be the score that would be banked, h(x) the value of banking it, a number for each seat, the mover's
+first, and b the value of a bust to the mover:
 
     throw(x, t)    = sum over outcomes of p position(x + gain, its position),
     busts(x, t)    = P(bust) + sum over outcomes of p busts(x + gain, its position),
     position(x, c) = h(x), or throw and busts of the way on whose throw[mover] + busts b is greatest, if that
     is more than h(x)[mover].
 
-Ties hold, up to rounding. The bust is left out of the values: to a seat a turn is worth throw[seat] + busts
-times what the bust is worth to it. So they are functions of the choices alone, to the last bit, however b was
-rounded. Each comparison turns at some b; the sweep also tells between which *limits* b may move before any
-choice changes: choices settle exactly, without a tolerance.
+Ties hold, up to rounding. Values exclude the bust: to a seat a turn is worth throw[seat] + busts times the
+value of the bust to the seat. So values depend on the choices alone, to the last bit, and not on the rounding
+of b. Each comparison changes its result at some b. The sweep also returns the *limits* within which b may
+move before any choice changes, so choices are settled exactly, without a tolerance.
 
-Independent turns are evaluated side by side, one a *lane*. A row holds the values of all lanes for each seat,
-then their chances to bust.
+Independent turns are evaluated side by side, one in each *lane*. A row has the values of all lanes for each
+seat, then their probabilities to bust.
 """
 
 from typing import NamedTuple
@@ -28,18 +28,18 @@ from solvers.rows import copy_row
 from solvers.turns.backward import TIE, rows
 
 Index = int | np.uint64
-# Fewer than in the race of two, as a row has four numbers a lane for three players: 32 were 1.4 times slower
-# for the race of three to 100.
+# Fewer than in the race of two, as a row has four numbers a lane for three players. 32 lanes were 1.4 times
+# slower in the race of three to 100.
 LANES = 16
 
 
 class Shape(NamedTuple):
-    """What the compiler is to know: how long these are.
+    """Lengths that the compiler needs to know, as lengths of tuples.
 
     Attributes
     ----------
     seats : one entry for each seat
-    others : one entry for each way on, after the first, that some position has
+    others : one entry for each way on after the first, up to the most that a position has
     """
 
     seats: tuple[int, ...]
@@ -47,22 +47,21 @@ class Shape(NamedTuple):
 
 
 def shape(turn: Turn, players: int) -> Shape:
-    """The shape of a turn for so many players."""
+    """Return the shape of a turn for a number of players."""
     others = max(len(position.ways) for position in turn.positions) - 1
     return Shape((0,) * players, (0,) * max(others, 0))
 
 
 class Work(NamedTuple):
-    """What a sweep writes.
+    """Work arrays of a sweep.
 
     Attributes
     ----------
     throws : float64[x, throw; (seats + 1) LANES], x and throw in one index
-    positions : float64[x, choice; (seats + 1) LANES], x and choice in one index; comes with the mover's win
+    positions : float64[x, choice; (seats + 1) LANES], x and choice in one index; must have the mover's win
         from the top on
-    limits : float64[x; 2 LANES], of all choices made at x and above: they stay as they are for low < b <=
-        high
-    turns_at : float64[LANES], the b at which the comparison at hand turns
+    limits : float64[x; 2 LANES], low and high: choices at x and above stay the same for low < b <= high
+    turns_at : float64[LANES], the b at which the current comparison changes its result
     """
 
     throws: Array
@@ -72,7 +71,7 @@ class Work(NamedTuple):
 
 
 def workspace(tables: TurnArrays, top: int, reach: int, shape: Shape) -> Work:
-    """Rows for the throws below `top` and for the positions up to `reach` points past it."""
+    """Return work arrays for the throws below `top` and the positions up to `reach` points beyond."""
     width = (len(shape.seats) + 1) * LANES
     positions, limits = rows((top + reach) * tables.depth.size, width), rows(top + 1, 3 * LANES)
     positions[top * tables.depth.size :, :LANES] = 1.0
@@ -82,14 +81,14 @@ def workspace(tables: TurnArrays, top: int, reach: int, shape: Shape) -> Work:
 
 @jit
 def hold_beyond(tables: TurnArrays, top: int, hold: Array, shape: Shape, work: Work) -> None:
-    """Write what LANES turns have by holding from `top` on, where that need not be the mover's win.
+    """Write the value of holding from `top` on for LANES turns, if it need not be the mover's win.
 
     Parameters
     ----------
-    tables : the turn
-    top : x from which on all hold
-    hold : float64[x, seat, lane], value of banking x, as far as one throw from below `top` goes
-    shape : how many seats there are
+    tables : the game's turn
+    top : x from which all players hold
+    hold : float64[x, seat, lane], value of banking x, up to where a throw from below `top` leads
+    shape : number of seats
     work : its positions and limits are written, from the top on
     """
     chances = len(shape.seats) * LANES
@@ -109,15 +108,15 @@ def hold_beyond(tables: TurnArrays, top: int, hold: Array, shape: Shape, work: W
 def sweep(
     tables: TurnArrays, hold: Array, bust: Array, span: tuple[int, int], shape: Shape, work: Work
 ) -> None:
-    """One backward sweep of LANES turns.
+    """Evaluate LANES turns by one backward sweep.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     hold : float64[x, seat, lane], value of banking x for all x below the top
-    bust : float64[lane], what a bust is worth to the mover
-    span : (bottom, top), the x of the throws evaluated
-    shape : how many seats there are, and how many ways on
+    bust : float64[lane], value of a bust to the mover
+    span : (bottom, top), range of x of the evaluated throws
+    shape : numbers of seats and of ways on
     work : its rows from bottom (positions: bottom + depth) to the top are written
     """
     throw_count = np.uint64(tables.bust.size)
@@ -125,7 +124,7 @@ def sweep(
     chances = np.uint64(len(shape.seats) * LANES)
     for back in range(span[1] - span[0]):
         x = np.uint64(span[1] - 1 - back)
-        # A throw that gains nothing leads to those further down the list.
+        # Backwards, as throws that gain nothing lead to later ones in the list.
         for place in range(throw_count):
             throw = throw_count - np.uint64(1) - place
             start = tables.outcome_start[throw]
@@ -141,7 +140,7 @@ def sweep(
                 for lane in range(np.uint64(2 * LANES)):
                     work.limits[x, lane] = work.limits[x + np.uint64(1), lane]
             for choice in range(tables.waiting[throw], tables.waiting[throw + np.uint64(1)]):
-                # A position waits until the throw after its deepest way is known.
+                # Delayed until the throw after the position's deepest way is known.
                 at = x + tables.depth[choice]
                 if at < np.uint64(span[1]):
                     _choose(tables, choice, x, at, hold[at], bust, shape, work)
@@ -151,15 +150,15 @@ def sweep(
 def _start_throw(
     tables: TurnArrays, base: Index, outcome: Index, out: Index, shape: Shape, positions: Array, throws: Array
 ) -> None:
-    """A throw's first STRIDE outcomes.
+    """Write a throw's first STRIDE outcomes.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     base : row of the first position at the x of the throw
-    outcome : the first one
-    out : the throw's row
-    shape : how many seats there are
+    outcome : index of the first outcome
+    out : row of the throw
+    shape : number of seats
     positions : float64[x, choice; (seats + 1) LANES], x and choice in one index; read
     throws : float64[x, throw; (seats + 1) LANES], x and throw in one index; row `out` is written
     """
@@ -184,15 +183,15 @@ def _start_throw(
 def _add_outcomes(
     tables: TurnArrays, base: Index, outcome: Index, out: Index, shape: Shape, positions: Array, throws: Array
 ) -> None:
-    """A throw's next STRIDE outcomes.
+    """Add a throw's next STRIDE outcomes.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     base : row of the first position at the x of the throw
-    outcome : the first one
-    out : the throw's row
-    shape : how many seats there are
+    outcome : index of the first outcome
+    out : row of the throw
+    shape : number of seats
     positions : float64[x, choice; (seats + 1) LANES], x and choice in one index; read
     throws : float64[x, throw; (seats + 1) LANES], x and throw in one index; row `out` is added to
     """
@@ -224,17 +223,17 @@ def _choose(
     shape: Shape,
     work: Work,
 ) -> None:
-    """Hold, or go on in the way that is best for the mover; a tie holds, or takes the way named first.
+    """Write the mover's best choice: hold, or a way to go on. Ties hold, or take the first way.
 
     Parameters
     ----------
-    tables : the turn
-    choice : index of the positions that have these ways
+    tables : the game's turn
+    choice : index of a set of ways, shared by all positions that have it
     limit : x of the throws just evaluated, whose row of `limits` is narrowed
-    x : of the positions, the score that would be banked
+    x : the score that would be banked at the positions
     hold : float64[seat, lane], value of banking x
-    bust : float64[lane], what a bust is worth to the mover
-    shape : how many seats there are, and how many ways on
+    bust : float64[lane], value of a bust to the mover
+    shape : numbers of seats and of ways on
     work : its throws are read, its positions at x and its limits written
     """
     throw_count = np.uint64(tables.bust.size)
@@ -280,16 +279,16 @@ def _choose(
 def _other_ways(
     tables: TurnArrays, choice: Index, limit: Index, x: Index, bust: Array, shape: Shape, work: Work
 ) -> None:
-    """Go on in one of the ways after the first, if it is better still.
+    """Take one of the ways after the first where it is better.
 
     Parameters
     ----------
-    tables : the turn
-    choice : index of the positions that have these ways
+    tables : the game's turn
+    choice : index of a set of ways, shared by all positions that have it
     limit : x of the throws just evaluated, whose row of `limits` is narrowed
-    x : of the positions, the score that would be banked
-    bust : float64[lane], what a bust is worth to the mover
-    shape : how many seats there are
+    x : the score that would be banked at the positions
+    bust : float64[lane], value of a bust to the mover
+    shape : number of seats
     work : its throws are read, its positions at x and its limits written
     """
     throw_count = np.uint64(tables.bust.size)
@@ -303,15 +302,15 @@ def _other_ways(
 
 @jit
 def _compare(throw: Index, out: Index, limit: Index, bust: Array, shape: Shape, work: Work) -> None:
-    """One more way, against the best so far.
+    """Compare one more way with the best so far.
 
     Parameters
     ----------
     throw : row of the way's next throw
     out : row of the position
     limit : x of the throws just evaluated, whose row of `limits` is narrowed
-    bust : float64[lane], what a bust is worth to the mover
-    shape : how many seats there are
+    bust : float64[lane], value of a bust to the mover
+    shape : number of seats
     work : its throws are read, the position's row and the limits written
     """
     throws = work.throws

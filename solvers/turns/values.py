@@ -1,7 +1,6 @@
-"""The turn kernel where it is known what a bust is worth: values alone, in half the time.
+"""The turn kernel for a known value of a bust: values without slopes, in half the time.
 
-The recursion is that of `backward`, which carries the chance to bust beside each value, so that who does not
-know what a bust is worth can solve for it. Where that comes from somewhere else, nobody reads that chance.
+The recursion is that of `backward`, which also computes slopes, to solve for the value of a bust.
 """
 
 import numpy as np
@@ -13,14 +12,15 @@ from solvers.turns.backward import LANES, Index, rows
 
 
 def workspace(tables: TurnArrays, top: int, reach: int) -> tuple[Array, Array]:
-    """Rows for the throws below `top`, all 0, and for the positions up to `reach` points past it, 1 from it
-    on.
+    """Return arrays for the throws below `top`, 0, and for the positions up to `reach` points beyond.
+
+    Positions are 1 from `top` on.
 
     Parameters
     ----------
-    tables : the turn
-    top : the goal, from which on holding has won
-    reach : the most points that a throw adds
+    tables : the game's turn
+    top : the goal, from which holding wins
+    reach : the most points that a throw gains
 
     Returns
     -------
@@ -42,18 +42,18 @@ def sweep(
     throws: Array,
     positions: Array,
 ) -> None:
-    """One backward sweep of LANES turns.
+    """Evaluate LANES turns by one backward sweep.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     hold : float64[x, lane], value of banking x for all x below `top`; read at lanes first to first + LANES
-    first : where this block of lanes starts in `hold`
+    first : index in `hold` of this block's first lane
     ends : float64[lane], value of a bust, and of a wipe
-    span : (bottom, top), the x of the throws evaluated
+    span : (bottom, top), range of x of the evaluated throws
     throws : float64[x, throw; LANES], x and throw in one index; written for bottom <= x < top
     positions : float64[x, choice; LANES], x and choice in one index; written for bottom + depth <= x < top;
-        comes with the value of holding from `top` on
+        must have the value of holding from `top` on
     """
     throw_count = np.uint64(tables.bust.size)
     choice_count = np.uint64(tables.depth.size)
@@ -70,7 +70,7 @@ def sweep(
             ):
                 _add_outcomes(tables, x * choice_count, outcome, out, positions, throws)
             for choice in range(tables.waiting[throw], tables.waiting[throw + np.uint64(1)]):
-                # A position waits until the throw after its deepest way is known.
+                # Delayed until the throw after the position's deepest way is known.
                 at = x + tables.depth[choice]
                 if at < np.uint64(span[1]):
                     _choose(tables, choice, at, hold, first, throws, positions)
@@ -80,14 +80,14 @@ def sweep(
 def _add_outcomes(
     tables: TurnArrays, base: Index, outcome: Index, out: Index, positions: Array, throws: Array
 ) -> None:
-    """A throw's next STRIDE outcomes.
+    """Add a throw's next STRIDE outcomes.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     base : row of the first position at the x of the throw
-    outcome : the first one
-    out : the throw's row
+    outcome : index of the first outcome
+    out : row of the throw
     positions : float64[x, choice; LANES], x and choice in one index; read
     throws : float64[x, throw; LANES], x and throw in one index; row `out` is added to
     """
@@ -112,15 +112,15 @@ def _add_outcomes(
 def _choose(
     tables: TurnArrays, choice: Index, x: Index, hold: Array, first: int, throws: Array, positions: Array
 ) -> None:
-    """Hold, or go on in the best way.
+    """Write a position's best choice: hold, or a way to go on.
 
     Parameters
     ----------
-    tables : the turn
-    choice : index of the positions that have these ways
+    tables : the game's turn
+    choice : index of a set of ways, shared by all positions that have it
     x : the score that would be banked
     hold : float64[x, lane], value of banking x; read at lanes first to first + LANES
-    first : where this block of lanes starts in `hold`
+    first : index in `hold` of this block's first lane
     throws : float64[x, throw; LANES], x and throw in one index; read
     positions : float64[x, choice; LANES], x and choice in one index; the choice's row at x is written
     """
@@ -137,14 +137,14 @@ def _choose(
 
 @jit_inline
 def opening(tables: TurnArrays, throws: Array, x: int, lane: int) -> float:
-    """Value of the best throw that may open a turn of one lane.
+    """Return the value of the best opening of one lane's turn.
 
     Parameters
     ----------
-    tables : the turn
+    tables : the game's turn
     throws : float64[x, throw; LANES], x and throw in one index; from `sweep`
     x : the banked score
-    lane : of the turn
+    lane : index of the lane
     """
     best = throws[x * tables.bust.size + int(tables.openings[0]), lane]
     for other in tables.openings:

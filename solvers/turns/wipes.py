@@ -1,20 +1,20 @@
-"""What players whose turns are played out are worth after a wipe.
+"""Values after a wipe, for players whose turns are played out.
 
-Let w be somebody's chances to win after a wipe, one for each state that a wipe leads to. A game from such a
-state is won, lost, or wiped again:
+Let w be a player's win probabilities after a wipe, one for each state that a wipe leads to. A game from such
+a state is won, lost, or wiped again:
 
-    w = c + M w,   c the chances to win before the next wipe, M those to be wiped, and where; likewise d, the
-    chances that anybody wins.
+    w = c + M w,   c the probabilities to win before the next wipe, M those of a wipe, by where it leads;
+    similarly d, the probabilities that anybody wins.
 
-Adding up c + M c + M^2 c + ... until the terms are small proves nothing where nearly every game is wiped: all
-of them are small. But in each term M^k c it wins some share of what that round decides, M^k d. If these
-shares lie between a and b for all states, then so does its share of all that later rounds decide, which is
-M^(k + 1) 1, what is still open:
+Stopping the sum c + M c + M^2 c + ... at a small term proves nothing if nearly every game is wiped, as all
+terms are small then. But in each term M^k c, the player wins a share of what that round decides, M^k d. If
+these shares lie between a and b for all states, so does its share of what later rounds decide. That is the
+probability that the game is still open, M^(k + 1) 1:
 
     w lies between c + ... + M^k c + a M^(k + 1) 1 and c + ... + M^k c + b M^(k + 1) 1.
 
-So a round is the last one if little is open, or if the shares are equal. All terms are positive: no digits
-are lost. The turns still to come are a sum of the same kind: c the turns before the next wipe.
+So the iteration stops if little is open, or if the shares are equal. All terms are positive, so no digits are
+lost. The expected turns to come are a similar sum, with c the turns before the next wipe.
 """
 
 from collections.abc import Callable
@@ -26,24 +26,24 @@ from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 
-# What is open times the difference of the shares.
+# Stop when the open probability times the difference of the shares is less.
 LARGEST_WIDTH = 1e-15
-# Rounding may leave a greater width, but not more than this, and then it does not shrink.
+# If rounding keeps the width above that, stop when it no longer shrinks, at most at this.
 LARGEST_ROUNDING = 1e-12
 MOST_ROUNDS = 2000
-# What tables may be off by, as the certificate of every answer may.
+# Largest accepted error of the tables, the same as for all answers.
 LARGEST_ERROR = 1e-12
 REMEDY = "Nearly every game is wiped before its end: set a smaller goal, or rules that wipe less."
 
 
 class Won(NamedTuple):
-    """What it is worth to own that the goal is reached, or that a turn is played.
+    """What counts for own: reaching the goal, the opponent's reaching it, and each turn.
 
     Attributes
     ----------
-    own : that own reaches it
-    other : that other reaches it
-    turn : that a turn is played
+    own : value of own reaching the goal
+    other : value of the opponent reaching the goal
+    turn : value of each turn
     """
 
     own: float
@@ -54,16 +54,16 @@ class Won(NamedTuple):
 def after_wipes(
     states: int, kept: int, seats: int, who: str, backup: Callable[[bool, Array], Array]
 ) -> Array:
-    """What is kept of each state that a wipe leads to, float64[state, kept].
+    """Return the values after wipes, float64[state, kept].
 
     Parameters
     ----------
-    states : how many states a wipe leads to
-    kept : how many numbers are kept; the first are the chances of all seats to win
-    seats : how many these are
-    who : who plays, for an error
-    backup : function of whether anything but wipes counts, and of what wipes are worth, that gives what these
-        states are worth, both float64[state, kept + 1]; nothing but wipes counts for the last number
+    states : number of states that a wipe leads to
+    kept : number of values to keep for each state; the first ones are the win probabilities of all seats
+    seats : number of seats
+    who : names the players in an error
+    backup : function of whether anything but wipes counts, and of the values of wipes, that returns the
+        values of these states, both float64[state, kept + 1]; for the last value only wipes count
 
     Raises
     ------
@@ -82,7 +82,7 @@ def after_wipes(
         if not some.any():
             break
         share = part[some] / decided[some, None]
-        # Of what is more than 1, such as turns, as a share of it.
+        # Relative for values above 1, such as turns.
         apart = np.ptp(share, axis=0) / np.maximum(1.0, total.max(axis=0))
         width = float(still_open.max() * apart.max())
         if width <= LARGEST_WIDTH or (width <= LARGEST_ROUNDING and width >= last):
@@ -98,18 +98,18 @@ def after_wipes(
 
 
 def refuse_unknown(turn: Turn, residual: float, who: str) -> None:
-    """Refuse what the proof does not show to be right, in a game that wipes.
+    """Raise an error if a certificate does not prove the values accurate enough, in a game with wipes.
 
     Parameters
     ----------
-    turn : the game
-    residual : what the tables are off by at most
-    who : who plays, for the error
+    turn : the game's turn
+    residual : bound on the error of the tables
+    who : names the players in the error
 
     Raises
     ------
     NotConverged
-        if it is more than LARGEST_ERROR
+        if it exceeds LARGEST_ERROR
     """
     if turn.wipes and not residual <= LARGEST_ERROR:
         bound = f"expected at most {LARGEST_ERROR:.0e}, got {residual:.1e}"
