@@ -1,4 +1,4 @@
-"""Any zero-sum matrix game, one that loops, and one that is the same for both players."""
+"""Zero-sum matrix games: any, repeated ones, and symmetric ones."""
 
 __all__ = [
     "elimination",

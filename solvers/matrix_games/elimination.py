@@ -1,13 +1,12 @@
-"""Linear equations of some tens of unknowns, solved alike on every machine.
+"""Gaussian elimination for some tens of unknowns, with the same bits on every machine.
 
-The order in which BLAS adds up depends on the machine; here it is written out.
+BLAS adds up in an order that depends on the machine; here the order is fixed.
 """
 
 from solvers.arrays import Array
 from solvers.jit import jit
 
-# A pivot this small, where the entries are of the order of 1, is rounding: the equations do not determine the
-# unknowns.
+# For entries of the order of 1, a smaller pivot is rounding: the equations do not determine the unknowns.
 LEAST_PIVOT = 1e-14
 
 
@@ -19,7 +18,7 @@ def eliminate(matrix: Array, right: Array, least_pivot: float = LEAST_PIVOT) -> 
     ----------
     matrix : float64[row, column] or larger; destroyed
     right : float64[row], as many as there are unknowns, becomes the solution
-    least_pivot : one that is no more than this is 0
+    least_pivot : pivots that are not greater count as 0
 
     Returns
     -------
@@ -52,16 +51,16 @@ def eliminate(matrix: Array, right: Array, least_pivot: float = LEAST_PIVOT) -> 
 
 @jit
 def rank(matrix: Array, tolerance: float) -> int:
-    """How many rows are independent, by elimination with full pivoting.
+    """Return the rank, by elimination with full pivoting.
 
     Parameters
     ----------
     matrix : float64[row, column]; destroyed
-    tolerance : an entry whose size is no more than this is 0
+    tolerance : entries whose absolute value is not greater count as 0
 
     Returns
     -------
-    the number of independent rows
+    the number of linearly independent rows
     """
     rows, columns = matrix.shape
     found = 0

@@ -1,16 +1,16 @@
-"""A matrix game that is played again until it ends.
+"""A matrix game that is repeated until it ends.
 
-Rows and columns say what the round pays and with which chance it is the last; otherwise the very same game
-comes again:
+Each pair of row and column has a payoff and a probability to leave, with which the round is the last.
+Otherwise the same game is played again:
 
     value = value of the matrix  payoff + (1 - leave) value,   that is, of  payoff - value leave  it is 0:
 
-a game of ratios (one state of the stochastic games of Shapley 1953), whose value is the ratio of what is paid
-to the chance to leave, x payoff y / x leave y. The value of payoff - v leave falls in v, at least as fast as
-the least chance to leave, so there is one such v. Newton's step from v is the ratio for strategies that are
-optimal at v. Each v tells on which side of the solution it is; a step that leaves what is still possible is
-replaced by a surer one, so that the iteration cannot run in circles. The chance to leave is asked for, and
-not the chance to stay, so that it keeps its digits where it is small.
+a game of ratios (one state of Shapley's stochastic games, 1953), whose value is the ratio of expected payoff
+to the probability to leave, x payoff y / x leave y. The value of payoff - v leave falls in v, at least as
+fast as the least probability to leave, so there is one such v. Newton's step from v is the ratio for
+strategies that are optimal at v. Each v bounds the solution from one side, and a step outside the bounds is
+replaced by a bisection, so that the iteration cannot cycle. The input is the probability to leave instead of
+that to stay, as this keeps its digits where it is small.
 """
 
 from dataclasses import dataclass
@@ -25,21 +25,21 @@ from solvers.matrix_games import matrix_game
 from solvers.matrix_games.simplex import Workspace, workspace
 
 MOST_STEPS = 100
-# Steps by Newton alone; then every other one halves what is possible.
+# Number of plain Newton steps; after these every other step bisects.
 MOST_NEWTON = 20
-# Steps smaller than this are rounding.
+# Smaller relative steps are rounding.
 LEAST_STEP = 4e-16
 
 
 @dataclass(frozen=True)
 class LoopingGame:
-    """An equilibrium of a matrix game that is played again until it ends.
+    """An equilibrium of a matrix game that is repeated until it ends.
 
     Attributes
     ----------
-    value : what the row player gets in all
-    rows, columns : float64[row], float64[column], probabilities of both players, in each round anew
-    gap : what both players together could gain by deviating in one round
+    value : expected total payoff of the row player
+    rows, columns : float64[row], float64[column], both players' probabilities in each round
+    gap : sum of what the players could gain by deviating in one round
     """
 
     value: float
@@ -49,24 +49,23 @@ class LoopingGame:
 
 
 def solve(payoff: ArrayLike, leave: ArrayLike) -> LoopingGame:
-    """Solve a game that is played again until it ends.
+    """Solve a game that is repeated until it ends.
 
     Parameters
     ----------
-    payoff : float64[row, column], what the row player gets in a round on average, and the column player pays
-    leave : float64[row, column], chance that the round is the last, more than 0 and at most 1
+    payoff : float64[row, column], expected payoff of a round to the row player; the column player pays it
+    leave : float64[row, column], probability that the round is the last, more than 0 and at most 1
 
     Raises
     ------
     InvalidRules
-        if there are no such matrices
+        if the matrices have other shapes or values
     NotConverged
-        if the gap is larger than `matrix_game.LARGEST_GAP`, times the span of the payoffs if that is more
-        than 1
+        if the gap exceeds `matrix_game.LARGEST_GAP`, times the span of the payoffs if that is more than 1
 
     Examples
     --------
-    Who is caught pays 1, and the game ends; who is not looks again with chance 1/2.
+    A player who is caught pays 1, and the game ends; otherwise it goes on with probability 1/2.
 
     >>> found = solve([[1, 0], [0, 1]], [[1, 0.5], [0.5, 1]])
     >>> round(found.value, 12), found.rows
@@ -106,17 +105,17 @@ def equilibrium(
     out_rows: Array,
     out_columns: Array,
 ) -> tuple[float, float]:
-    """Value and gap; infinity for the gap if the value did not settle.
+    """Compute an equilibrium; return its value and gap, which is infinite if the value did not settle.
 
     Parameters
     ----------
-    payoff : float64[row, column] or larger, what the row player gets in a round
-    leave : float64[row, column] or larger, chance that the round is the last
+    payoff : float64[row, column] or larger, payoff of a round to the row player
+    leave : float64[row, column] or larger, probability that the round is the last
     shape : (rows, columns) in use
-    start : where Newton's steps begin
+    start : first guess of the value
     net : float64[row, column] or larger, becomes payoff - value leave
-    space : for as many rows and columns or more; written
-    out_rows, out_columns : float64[row], float64[column] or longer, become both players' probabilities
+    space : work arrays, at least as large; written
+    out_rows, out_columns : float64[row], float64[column] or longer, both players' probabilities, written
     """
     value = start
     lower = -np.inf
@@ -130,7 +129,7 @@ def equilibrium(
         ahead = missing / leaving
         if abs(ahead) <= LEAST_STEP * max(1.0, abs(value)):
             return value, gap
-        # The value of the net game falls at most as fast as chances to leave can be, which is 1.
+        # The value of the net game falls with slope at most 1, the greatest probability to leave.
         if missing > 0.0:
             lower = max(lower, value + missing)
         else:
@@ -146,14 +145,14 @@ def equilibrium(
 
 @jit
 def _subtract(payoff: Array, leave: Array, shape: tuple[int, int], value: float, out: Array) -> None:
-    """Take off what the return of the game is worth.
+    """Compute payoff - value leave.
 
     Parameters
     ----------
     payoff, leave : float64[row, column] or larger
     shape : (rows, columns) in use
-    value : of the game
-    out : float64[row, column] or larger, becomes payoff - value leave
+    value : value of the game
+    out : float64[row, column] or larger, written
     """
     for i in range(shape[0]):
         for j in range(shape[1]):
@@ -162,7 +161,7 @@ def _subtract(payoff: Array, leave: Array, shape: tuple[int, int], value: float,
 
 @jit
 def _expected(chance: Array, shape: tuple[int, int], rows: Array, columns: Array) -> float:
-    """What a chance is on average, both players drawing.
+    """The mean of a matrix of probabilities under both players' strategies.
 
     Parameters
     ----------

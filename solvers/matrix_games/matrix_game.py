@@ -1,9 +1,9 @@
-"""One zero-sum matrix game, to the last places.
+"""A zero-sum matrix game, solved to the last digits.
 
-A saddle point, an entry that is the least of its row and the greatest of its column, is looked for first: the
-least row and the least column of all that there are. Elsewhere `simplex.py` finds which rows and columns are
-used and `support.py` what is played on them. The *gap* is what both players together could gain by deviating,
-which is zero in equilibrium only:
+A saddle point, an entry that is the least of its row and the greatest of its column, is tried first; among
+several, the first row and the first column. Otherwise `simplex.py` finds the support, and `support.py` the
+probabilities on it. The *gap* is the sum of what the players could gain by deviating, and is zero in
+equilibrium only:
 
     gap = max over rows of (payoff y) - min over columns of (x payoff).
 """
@@ -19,7 +19,7 @@ from solvers.jit import jit
 from solvers.matrix_games.simplex import OPTIMAL, Scale, Workspace, optimise, workspace
 from solvers.matrix_games.support import play
 
-# Largest accepted gap, of payoffs whose greatest and least differ by 1 or less; of others by that much more.
+# Largest accepted gap, relative to the span of the payoffs if that is more than 1.
 LARGEST_GAP = 1e-12
 
 
@@ -29,10 +29,10 @@ class MatrixGame:
 
     Attributes
     ----------
-    value : what the row player gets and the column player pays
+    value : expected payoff, from the column player to the row player
     rows : float64[row], probabilities of the row player
     columns : float64[column], probabilities of the column player
-    gap : what both players together could gain by deviating
+    gap : sum of what the players could gain by deviating
     """
 
     value: float
@@ -46,20 +46,19 @@ def solve(payoff: ArrayLike) -> MatrixGame:
 
     Parameters
     ----------
-    payoff : float64[row, column], what the row player gets and the column player pays; at least one of each,
-        all finite
+    payoff : float64[row, column], what the column player pays to the row player; finite, and not empty
 
     Raises
     ------
     InvalidRules
-        if there is no such matrix
+        if the matrix is empty or has infinite entries
     NotConverged
         if the gap is larger than LARGEST_GAP
 
     Examples
     --------
-    Two players show one finger or two; who calls odd gets the sum of the fingers, or pays it if it is even
-    (Ferguson, Game Theory).
+    Two players show one finger or two. The first gets the sum of the fingers if it is odd, and pays it
+    otherwise (Ferguson, Game Theory).
 
     >>> found = solve([[-2, 3], [3, -4]])
     >>> round(12 * found.value, 12), (12 * found.rows).round(12)
@@ -85,14 +84,14 @@ def solve(payoff: ArrayLike) -> MatrixGame:
 def equilibrium(
     payoff: Array, shape: tuple[int, int], space: Workspace, out_rows: Array, out_columns: Array
 ) -> tuple[float, float]:
-    """Value and gap; infinity for the gap if the simplex method did not end.
+    """Compute an equilibrium; return its value and gap, which is infinite if the simplex method did not end.
 
     Parameters
     ----------
     payoff : float64[row, column] or larger
     shape : (rows, columns) in use
-    space : for as many rows and columns or more; written
-    out_rows, out_columns : float64[row], float64[column] or longer, become both players' probabilities
+    space : work arrays, at least as large; written
+    out_rows, out_columns : float64[row], float64[column] or longer, both players' probabilities, written
     """
     rows, columns = shape
     if _saddle_point(payoff, shape, out_rows, out_columns):
@@ -112,13 +111,13 @@ def equilibrium(
 
 @jit
 def _saddle_point(payoff: Array, shape: tuple[int, int], out_rows: Array, out_columns: Array) -> bool:
-    """Play the first saddle point; returns whether there is one.
+    """Find the first saddle point; return whether there is one.
 
     Parameters
     ----------
     payoff : float64[row, column] or larger
     shape : (rows, columns) in use
-    out_rows, out_columns : float64[row], float64[column] or longer, become 1 at the saddle point, else 0
+    out_rows, out_columns : float64[row], float64[column] or longer, written: 1 at the saddle point, else 0
     """
     rows, columns = shape
     best_row = 0
@@ -150,7 +149,7 @@ def _saddle_point(payoff: Array, shape: tuple[int, int], out_rows: Array, out_co
 
 @jit
 def _value_and_gap(payoff: Array, shape: tuple[int, int], rows: Array, columns: Array) -> tuple[float, float]:
-    """What both strategies are worth against each other, and the gap.
+    """The value of two strategies against each other, and their gap.
 
     Parameters
     ----------

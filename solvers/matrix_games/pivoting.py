@@ -1,9 +1,8 @@
-"""Lemke's method of QuantEcon for a linear complementarity problem.
+"""Lemke's method for a linear complementarity problem, from QuantEcon, imported on demand.
 
-QuantEcon takes more than a second to import, and compiles generalised ufuncs while it is imported. Of these
-Numba keeps two files each, and two processes that write them at the same time leave files that do not fit:
-LLVM then aborts every process that imports QuantEcon, for good. So it is imported only when it is needed, and
-by one process at a time.
+QuantEcon takes more than a second to import, and compiles generalised ufuncs meanwhile. Numba caches each of
+them in two files. If two processes write them at the same time the files do not match, and LLVM then aborts
+every process that imports QuantEcon. So only one process at a time imports it.
 """
 
 import fcntl
@@ -16,16 +15,15 @@ import numba
 from solvers.arrays import Array
 
 MOST_PIVOTS = 20_000
-# With QuantEcon's own three tolerances the pivots end 4e-8 off where replies all but tie. What is no more
-# below 0 than the first is feasible, no pivot is less than the second, and ratios that differ by less than
-# the third are equal.
+# With QuantEcon's default tolerances the pivots end 4e-8 off where choices nearly tie. In order: right-hand
+# sides below 0 by less are feasible, smaller pivots are 0, and ratios that differ by less are equal.
 FEASIBLE_WITHIN = 1e-12
 LEAST_PIVOT = 1e-10
 EQUAL_RATIOS = 1e-14
 
 
 def lemke(matrix: Array, right: Array) -> Any:
-    """A solution z >= 0 of matrix z + right >= 0, of which one or the other is 0 everywhere.
+    """Return a solution z >= 0 of matrix z + right >= 0 in which z or the slack is 0 at each index.
 
     Parameters
     ----------
@@ -34,7 +32,7 @@ def lemke(matrix: Array, right: Array) -> Any:
 
     Returns
     -------
-    QuantEcon's result: `z`, float64[unknown], `success`, `status` and `num_iter`, the number of pivots
+    QuantEcon's result: `z`, float64[unknown], `success`, `status`, and `num_iter`, the number of pivots
     """
     optimize = _optimize()
     options = optimize.PivOptions(FEASIBLE_WITHIN, LEAST_PIVOT, EQUAL_RATIOS)
@@ -42,7 +40,7 @@ def lemke(matrix: Array, right: Array) -> Any:
 
 
 def _optimize() -> ModuleType:
-    """The module, imported while no other process imports it."""
+    """The module of QuantEcon, imported under a lock between processes."""
     directory = Path(numba.config.CACHE_DIR)  # type: ignore[attr-defined]
     directory.mkdir(parents=True, exist_ok=True)
     with (directory / "importing.lock").open("w") as lock:

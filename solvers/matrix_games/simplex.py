@@ -1,18 +1,18 @@
-"""The simplex method on a matrix game.
+"""The simplex method for a matrix game.
 
 With all payoffs B positive, the game is the pair of linear programs (Dantzig 1951)
 
     max sum of y  with  B y <= 1, y >= 0        and its dual        min sum of x  with  x B >= 1, x >= 0;
 
-y and x, divided by their sums, are optimal strategies, and one over the sum is the value. No slack basis is
-ever infeasible, so one phase suffices. The tableau is the condensed one: a row for each basic variable, a
-column for each other, and a pivot exchanges two of them. At the end the basic y are the columns in use and
-the slacks that left are the rows in use: as many of the one as of the other, and what they play solves two
-square systems of equations, which `support.py` solves again from the payoffs as they were given.
+y and x, divided by their sums, are optimal strategies, and one over the sum is the value. The slack basis is
+feasible, so one phase suffices. The tableau is condensed: a row for each basic variable and a column for each
+other one; a pivot exchanges two of them. At the end, the basic y are the columns of the support, and the
+slacks that left the basis are its rows. There are equally many of both. Their probabilities solve two square
+systems of equations, which `support.py` solves from the given payoffs.
 
-The column with the most negative reduced cost enters; after as many pivots without gain as there are
-variables the one with the least number does, and of equal rows the one with the least number leaves (Bland
-1977), so that degenerate games end, too.
+The column with the most negative reduced cost enters. After as many pivots without gain as there are
+variables, the first column with a negative one enters, and among equal rows the one with the first variable
+leaves (Bland 1977), so that degenerate games end, too.
 """
 
 from typing import NamedTuple
@@ -22,16 +22,16 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.jit import jit, jit_inline
 
-# Payoffs are scaled to 1 to 2. An entry of the tableau of less than this is the rounding of some hundred
-# pivots, and counts as 0.
+# Payoffs are scaled to 1 to 2. Smaller entries of the tableau are the rounding of some hundred pivots and
+# count as 0.
 PIVOT_ROUNDING = 1e-12
-# Pivots allowed for each row and column; random games take less than 3.
+# Limit of pivots for each row and column; random games take less than 3.
 MOST_PIVOTS = 50
 OPTIMAL, UNFINISHED = 0, 1
 
 
 class Scale(NamedTuple):
-    """How payoffs become numbers from 1 to 2: 1 + (payoff - least) / span.
+    """The scaling of payoffs to numbers from 1 to 2: 1 + (payoff - least) / span.
 
     Attributes
     ----------
@@ -44,15 +44,15 @@ class Scale(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """Memory for games of up to so many rows and columns.
+    """Work arrays for games up to a number of rows and columns.
 
     Attributes
     ----------
     tableau : float64[row + 1, column + 1], reduced costs in the last row, right-hand sides in the last column
     in_row : int64[row], variable of each row: a column of the game, or number of columns + row for a slack
     in_column : int64[column], variable of each column
-    used : int64[2, size], rows and columns in use; size is the lesser of rows and columns
-    basis : float64[size, size], scaled payoffs of the rows and columns in use
+    used : int64[2, size], rows and columns of the support; size is the lesser of rows and columns
+    basis : float64[size, size], scaled payoffs of the support
     factors : float64[size, size], a copy of the basis that elimination destroys
     answer : float64[size], solution of the equations of the basis
     """
@@ -67,7 +67,7 @@ class Workspace(NamedTuple):
 
 
 def workspace(rows: int, columns: int) -> Workspace:
-    """Memory for games of up to so many rows and columns."""
+    """Return work arrays for games up to a number of rows and columns."""
     size = min(rows, columns)
     return Workspace(
         np.empty((rows + 1, columns + 1)),
@@ -88,8 +88,8 @@ def optimise(payoff: Array, shape: tuple[int, int], scale: Scale, space: Workspa
     ----------
     payoff : float64[row, column] or larger, to the row player
     shape : (rows, columns) in use
-    scale : of the payoffs in use
-    space : its tableau, `in_row` and `in_column` are written
+    scale : scaling of the payoffs in use
+    space : work arrays; tableau, `in_row` and `in_column` are written
 
     Returns
     -------
@@ -119,8 +119,8 @@ def _start(payoff: Array, shape: tuple[int, int], scale: Scale, space: Workspace
     ----------
     payoff : float64[row, column] or larger, to the row player
     shape : (rows, columns) in use
-    scale : of the payoffs in use
-    space : its tableau, `in_row` and `in_column` are written
+    scale : scaling of the payoffs in use
+    space : work arrays; tableau, `in_row` and `in_column` are written
     """
     rows, columns = shape
     for i in range(rows):
@@ -136,13 +136,13 @@ def _start(payoff: Array, shape: tuple[int, int], scale: Scale, space: Workspace
 
 @jit_inline
 def _entering(shape: tuple[int, int], careful: bool, space: Workspace) -> int:
-    """Column of the variable that enters, -1 if none gains.
+    """The column of the entering variable, -1 if none gains.
 
     Parameters
     ----------
     shape : (rows, columns) in use
-    careful : whether the variable of the least number enters, not that of the most negative reduced cost
-    space : its tableau and `in_column` are read
+    careful : whether the first variable with a negative reduced cost enters, instead of the most negative
+    space : work arrays; tableau and `in_column` are read
     """
     rows, columns = shape
     least = -PIVOT_ROUNDING
@@ -160,14 +160,14 @@ def _entering(shape: tuple[int, int], careful: bool, space: Workspace) -> int:
 
 @jit_inline
 def _leaving(shape: tuple[int, int], careful: bool, column: int, space: Workspace) -> int:
-    """Row of the variable that leaves, the first to come to 0; -1 if none does.
+    """The row of the leaving variable, the first to reach 0; -1 if none does.
 
     Parameters
     ----------
     shape : (rows, columns) in use
-    careful : whether of equal rows that of the least variable is taken, not that of the largest pivot
-    column : that of the variable that enters
-    space : its tableau and `in_row` are read
+    careful : whether, among equal rows, the first variable leaves, instead of the largest pivot
+    column : column of the entering variable
+    space : work arrays; tableau and `in_row` are read
     """
     rows, columns = shape
     least = np.inf
@@ -198,8 +198,8 @@ def _pivot(shape: tuple[int, int], row: int, column: int, space: Workspace) -> N
     Parameters
     ----------
     shape : (rows, columns) in use
-    row, column : where the pivot is
-    space : its tableau, `in_row` and `in_column` are written
+    row, column : position of the pivot
+    space : work arrays; tableau, `in_row` and `in_column` are written
     """
     rows, columns = shape
     tableau = space.tableau
@@ -215,7 +215,7 @@ def _pivot(shape: tuple[int, int], row: int, column: int, space: Workspace) -> N
             source = tableau[row]
             for j in range(np.uint64(columns + 1)):
                 target[j] -= factor * source[j]
-            # A right-hand side below zero is rounding.
+            # A negative right-hand side is rounding.
             if i < rows and tableau[i, columns] < 0.0:
                 tableau[i, columns] = 0.0
     space.in_row[row], space.in_column[column] = space.in_column[column], space.in_row[row]

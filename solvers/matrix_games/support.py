@@ -1,9 +1,8 @@
-"""What is played on a support: the equations of a basis, solved from the payoffs as they were given.
+"""The probabilities on a support: the equations of a basis, solved from the given payoffs.
 
-The tableau has gone through as many roundings as there were pivots. Its basis has not: with B the scaled
-payoffs of the rows and columns in use, a square matrix, y solves B y = 1 and x solves x B = 1. Gaussian
-elimination with row exchanges leaves no more than rounding unsolved, and that is what the gap of the game
-depends on.
+Each pivot adds rounding to the tableau, but not to the basis itself. With B the scaled payoffs of the
+support, a square matrix, y solves B y = 1 and x solves x B = 1. Gaussian elimination with row exchanges
+leaves a residual of rounding only, and the gap of the game depends on that.
 """
 
 import numpy as np
@@ -23,16 +22,16 @@ def play(
     out_rows: Array,
     out_columns: Array,
 ) -> None:
-    """Both players' strategies from an optimal tableau.
+    """Compute both players' strategies from an optimal tableau.
 
     Parameters
     ----------
     payoff : float64[row, column] or larger, to the row player
     shape : (rows, columns) in use
-    scale : of the payoffs in use
-    space : its `in_row` and `in_column` are those of an optimal tableau; all but these and the tableau is
-        written
-    out_rows, out_columns : float64[row], float64[column] or longer, become probabilities
+    scale : scaling of the payoffs in use
+    space : work arrays; `in_row` and `in_column` are those of an optimal tableau, and all others except the
+        tableau are written
+    out_rows, out_columns : float64[row], float64[column] or longer, probabilities, written
     """
     size = _collect(shape, space, out_rows, out_columns)
     used = space.used
@@ -51,17 +50,18 @@ def play(
 
 @jit
 def _collect(shape: tuple[int, int], space: Workspace, out_rows: Array, out_columns: Array) -> int:
-    """List the rows whose slack has left and the columns that have come in.
+    """List the rows whose slack left the basis and the columns that entered it.
 
     Parameters
     ----------
     shape : (rows, columns) in use
-    space : `in_row` and `in_column` are read; `used` becomes the rows and the columns, each ascending
-    out_rows, out_columns : float64[row], float64[column] or longer, become 1 where used, else 0
+    space : work arrays; `in_row` and `in_column` are read; `used` becomes the rows and the columns, each
+        ascending
+    out_rows, out_columns : float64[row], float64[column] or longer, written: 1 if listed, else 0
 
     Returns
     -------
-    how many rows are used, and as many columns
+    the number of rows, which is also that of columns
     """
     rows, columns = shape
     out_rows[:rows] = 0.0
@@ -78,7 +78,7 @@ def _collect(shape: tuple[int, int], space: Workspace, out_rows: Array, out_colu
 
 @jit
 def _list(marks: Array, out: Integers) -> int:
-    """List where there are marks; returns how many there are.
+    """List the marked indices; return their number.
 
     Parameters
     ----------
@@ -95,14 +95,14 @@ def _list(marks: Array, out: Integers) -> int:
 
 @jit
 def _spread(count: int, used: Integers, weights: Array, out: Array) -> None:
-    """Turn the weights of what is used into probabilities of all.
+    """Normalise the weights of a support to probabilities of all choices.
 
     Parameters
     ----------
-    count : how many choices there are
-    used : int64[place], the choices in use
-    weights : float64[place] or longer, of the choices in use; one below 0 is rounding, and counts as 0
-    out : float64[choice] or longer, becomes probabilities
+    count : number of choices
+    used : int64[place], indices of the support
+    weights : float64[place] or longer, weights on the support; negative ones are rounding and count as 0
+    out : float64[choice] or longer, probabilities, written
     """
     out[:count] = 0.0
     total = 0.0
@@ -118,13 +118,13 @@ def _solve(size: int, space: Workspace) -> None:
 
     Parameters
     ----------
-    size : how many equations there are
-    space : `basis` is read; `answer` and `factors` are written, the answer NaN if there is none
+    size : number of equations
+    space : work arrays; `basis` is read; `answer`, NaN without a solution, and `factors` are written
     """
     for i in range(size):
         space.answer[i] = 1.0
         for j in range(size):
             space.factors[i, j] = space.basis[i, j]
-    # Whatever the basis of the tableau is, it is solved; one without a solution shows in the gap.
+    # Every basis is solved; one without a solution shows in the gap.
     if not eliminate(space.factors, space.answer[:size], 0.0):
         space.answer[:size] = np.nan

@@ -1,18 +1,18 @@
-"""Symmetric two-player games that are worth 0: an equilibrium strategy, and the range of each probability.
+"""Symmetric two-player games of value 0: an equilibrium strategy, and the range of each probability.
 
-The range is that over all equilibrium strategies. With a skew-symmetric table G of advantages, x is one if
-x >= 0, its probabilities add up to 1, and no reply has an advantage over it, G x <= 0. All of them are a
-polytope. A reply that some equilibrium strategy makes lose has probability 0 in all of them, and one
-strategy's losing replies are those at G x < 0; so with C the replies at which G x = 0, every equilibrium
-strategy solves
+The range is over all equilibrium strategies. With a skew-symmetric table G of advantages, x is an equilibrium
+strategy if x >= 0, its probabilities add up to 1, and no reply has an advantage over it, G x <= 0. They form
+a polytope. A reply that loses to some equilibrium strategy has probability 0 in all of them. The replies that
+lose to one strategy x are those with G x < 0; so with C the replies with G x = 0, every equilibrium strategy
+solves
 
     y >= 0 on C, 0 elsewhere, sum y = 1, G y <= 0.
 
-Let S be the choices that some equilibrium strategy uses. No equilibrium strategy makes any of S lose, so all
-solve G y = 0 on S, and some uses all of S and makes all else lose (Goldman & Tucker 1956): the polytope has
-the dimension of the solutions of G y = 0 on S, sum y = 1. Of C those that x uses are in S; each other one is
-if its greatest probability is positive, a linear program. If x is not the only one, two of them for each
-probability find its range.
+Let S be the choices that some equilibrium strategy uses. No choice in S loses to an equilibrium strategy, so
+all solve G y = 0 on S, and one of them uses all of S and beats all other choices (Goldman & Tucker 1956). So
+the polytope has the dimension of the solutions of G y = 0 on S, sum y = 1. The choices that x uses are in S.
+Each other choice in C is in S if its greatest probability is positive, which a linear program finds. If x is
+not unique, two linear programs for each probability find its range.
 """
 
 from typing import NamedTuple
@@ -25,11 +25,11 @@ from solvers.errors import NotConverged
 from solvers.matrix_games.elimination import eliminate, rank
 from solvers.matrix_games.pivoting import lemke
 
-# The greatest advantage over a strategy that passes for an equilibrium's.
+# Largest advantage of a reply over an accepted equilibrium strategy.
 LARGEST_ADVANTAGE = 1e-13
-# An advantage this close to 0 is one of 0.
+# Advantages with smaller absolute values count as 0.
 TIE = 1e-12
-# An end of a probability's range, found by a linear program, that is closer to 0 than this is 0.
+# Smaller probabilities found by a linear program count as 0.
 LEAST_PROBABILITY = 1e-10
 
 
@@ -39,7 +39,7 @@ class Face(NamedTuple):
     Attributes
     ----------
     least, greatest : float64[choice], range of each probability
-    freedom : dimension of the polytope that they are; 0 if there is only one
+    freedom : dimension of the polytope; 0 if there is only one strategy
     """
 
     least: Array
@@ -48,18 +48,18 @@ class Face(NamedTuple):
 
 
 def made_exact(advantage: Array, found: Array) -> Array:
-    """An equilibrium strategy from one that a linear program found, up to its tolerance, float64[choice].
+    """Return an equilibrium strategy, float64[choice], from an approximate one by a linear program.
 
     Parameters
     ----------
-    advantage : float64[choice, choice], chance to win minus chance to lose of the first against the second;
-        skew-symmetric
-    found : float64[choice], a vertex of the polytope of all equilibrium strategies
+    advantage : float64[choice, choice], probability that the first wins minus that it loses against the
+        second; skew-symmetric
+    found : float64[choice], a vertex of the polytope of equilibrium strategies
 
     Raises
     ------
     NotConverged
-        if some reply has an advantage of more than LARGEST_ADVANTAGE over it
+        if some reply has an advantage of more than LARGEST_ADVANTAGE
     """
     best = min((found, _polished(advantage, found)), key=lambda mix: _exploited(advantage, mix))
     if _exploited(advantage, best) > LARGEST_ADVANTAGE:
@@ -71,14 +71,14 @@ def made_exact(advantage: Array, found: Array) -> Array:
 
 
 def symmetric_reply(worth: Array) -> Array:
-    """A mix that is a best reply to itself, float64[choice], by Lemke's method.
+    """Return a mixture that is a best response to itself, float64[choice], by Lemke's method.
 
-    With losses K > 0 instead of what is worth: z >= 0 with K z >= 1, and z zero where that is strict; z
-    divided by its sum is the mix.
+    With losses K > 0 instead of values: z >= 0 with K z >= 1, and z zero where that is strict. z divided by
+    its sum is the mixture.
 
     Parameters
     ----------
-    worth : float64[choice, choice], what the first choice is worth against the second
+    worth : float64[choice, choice], value of the first choice against the second
 
     Raises
     ------
@@ -98,12 +98,12 @@ def symmetric_reply(worth: Array) -> Array:
 
 
 def face(advantage: Array, mix: Array) -> Face:
-    """The range of every probability over all equilibrium strategies, from one of them.
+    """Return the range of every probability over all equilibrium strategies, from one of them.
 
     Parameters
     ----------
-    advantage : float64[choice, choice], chance to win minus chance to lose of the first against the second;
-        skew-symmetric
+    advantage : float64[choice, choice], probability that the first wins minus that it loses against the
+        second; skew-symmetric
     mix : float64[choice], an equilibrium strategy
 
     Raises
@@ -129,7 +129,7 @@ def face(advantage: Array, mix: Array) -> Face:
 
 
 def products(advantage: Array, mix: Array) -> Array:
-    """Advantage of every reply over a mix, float64[choice], added up in one fixed order."""
+    """Return the advantage of every reply over a mixture, float64[choice], added up in a fixed order."""
     total = np.zeros(len(advantage))
     for choice in np.flatnonzero(mix):
         total += mix[choice] * advantage[:, choice]
@@ -137,14 +137,14 @@ def products(advantage: Array, mix: Array) -> Array:
 
 
 def _exploited(advantage: Array, mix: Array) -> float:
-    """The greatest advantage over a mix, or the error of its sum; infinity if a probability is below 0."""
+    """The greatest advantage over a mixture, or its sum's error; infinity for a negative probability."""
     if not (mix >= 0.0).all():
         return float("inf")
     return max(float(products(advantage, mix).max()), abs(float(mix.sum()) - 1.0))
 
 
 def _polished(advantage: Array, mix: Array) -> Array:
-    """The strategy on the same choices that makes all of them exactly as good, if that is determined."""
+    """The strategy on the same support with exactly equal choices, if the equations determine it."""
     used = np.flatnonzero(mix > TIE)
     equations, right = np.zeros((used.size + 1, used.size + 1)), np.zeros(used.size + 1)
     equations[:-1, :-1] = advantage[np.ix_(used, used)]
@@ -156,7 +156,7 @@ def _polished(advantage: Array, mix: Array) -> Array:
 
 
 def _extreme(advantage: Array, choice: NDArray[np.bool_], sign: float) -> float:
-    """The least (-1) or greatest (1) probability of a choice, all of them tied: one linear program."""
+    """The least (-1) or greatest (1) probability of a choice over all equilibria, by a linear program."""
     from scipy.optimize import linprog
 
     bounds = np.zeros(len(advantage))
