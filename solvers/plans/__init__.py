@@ -1,6 +1,6 @@
-"""Plans: fixed policies that no turn total says; against each other, and the best response to one.
+"""Plans: fixed policies that need more than a turn total, for Ten Thousand, Farkle and Hog.
 
-Such policies are those of Ten Thousand, Farkle and Hog.
+Races of plans against each other, and best responses to a plan.
 """
 
 __all__ = [

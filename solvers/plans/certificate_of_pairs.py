@@ -1,9 +1,9 @@
-"""Certificate of plans against each other: how many turns each takes to the goal.
+"""Certificate of races between plans, by the number of turns that each takes to the goal.
 
-Plans do not look at the other's score, so they race each for itself: the first to move wins if it does not
-take more turns than the second. The solver goes backwards over pairs of scores, from turns played out
-forwards. Here a turn is evaluated backwards, all that can come of it at once, and the game is played
-forwards, turn by turn; a pair of scores does not come up.
+A plan does not use the opponent's score, so each player races for itself: the first to move wins if it takes
+no more turns than the second. The solver goes backwards over pairs of scores, from turns played out forwards.
+Here a turn is evaluated backwards, with all its ends at once, and games are played forwards, turn by turn,
+without pairs of scores.
 """
 
 from collections.abc import Sequence
@@ -19,34 +19,34 @@ from solvers.rows import copy_row
 
 # Enough for a plan that reaches the goal once in five thousand turns.
 MOST_TURNS = 100_000
-# Games of two plans that may be undecided then.
+# Largest accepted share of undecided games between two plans.
 UNDECIDED = 1e-13
-# Who is still playing with less chance than this has finished, while others go on.
+# Smaller probabilities to be still playing are dropped while other scores go on.
 NOTHING = 1e-25
-# Games of one plan that may be short of the goal when its turns end.
+# Stop when each plan has a smaller share of games short of the goal.
 STILL_PLAYING = 1e-9
 REMEDY = "Leave out plans whose turns hardly ever score: fewer dice, more sides, or less to hold at."
 
 
 def residual(plans: Sequence[Plan], goal: int, win_probability: Array) -> float:
-    """Largest difference of the chances to win from those by numbers of turns.
+    """Return the largest difference of the win probabilities from those by numbers of turns.
 
-    What is not decided by the last turn counts as a difference, too.
+    Games still undecided at the end count as a difference, too.
 
     Parameters
     ----------
-    plans : of one turn
+    plans : plans of one game
     goal : points to win
-    win_probability : float64[first plan, second plan], chance of the first to move to win
+    win_probability : float64[first plan, second plan], win probability of the player who moves first
 
     Raises
     ------
     NotConverged
-        if two plans so seldom score that more than UNDECIDED of their games last longer than MOST_TURNS
+        if more than UNDECIDED of the games of two plans last longer than MOST_TURNS
     """
     longest = plans[0].turn.longest_gain
     most = min(goal, max(len(plan.way) for plan in plans))
-    # Whatever is past the goal is one end: many dice have hundreds.
+    # Gains beyond the goal are one end: with many dice there would be hundreds.
     ends = np.stack([_merged(_ends(plan, most, longest), goal) for plan in plans])
     won, playing = np.zeros((len(plans), len(plans))), np.zeros((len(plans), goal))
     playing[:, 0] = 1.0
@@ -62,13 +62,13 @@ def residual(plans: Sequence[Plan], goal: int, win_probability: Array) -> float:
 
 
 def _ends(plan: Plan, most: int, longest: int) -> Array:
-    """How turns end, float64[lacking - 1, end]: with a gain, 0 for a bust, last with a wipe.
+    """How turns end, float64[lacking - 1, end]: the gain, 0 for a bust; the last entry is a wipe.
 
     Parameters
     ----------
-    plan : whose turns they are
-    most : who lacks more plays as who lacks so much
-    longest : longest gain of one throw
+    plan : the plan
+    most : largest number of points lacking that matters; with more lacking it plays the same
+    longest : longest gain of a throw
     """
     turn, lacking = plan.turn, np.arange(1, most + 1)[:, None]
     shape = most, most + longest + 1
@@ -92,24 +92,24 @@ def _ends(plan: Plan, most: int, longest: int) -> Array:
 
 
 def _merged(ends: Array, goal: int) -> Array:
-    """The ends of turns, float64[lacking - 1, end], with all gains of the goal and more as one end."""
+    """The ends of turns, float64[lacking - 1, end], with all gains of the goal and more merged."""
     gains, wiped = ends[:, :-1], ends[:, -1:]
     return np.concatenate((gains[:, :goal], gains[:, goal:].sum(axis=1, keepdims=True), wiped), axis=1)
 
 
 @jit_allocating
 def _play(ends: Array, least: int, playing: Array, out: Array) -> None:
-    """Everybody takes turn after turn, until all but a billionth of each plan's games are at the goal.
+    """Play turn after turn, until each plan has reached the goal in all but STILL_PLAYING of its games.
 
     Parameters
     ----------
-    ends : float64[plan, lacking - 1, end], chance that a turn gains so many points, 0 for a bust; last comes
-        a wipe
-    least : what a turn scores at least
-    playing : float64[plan, score], chance to have that score and not to be at the goal; comes with the start,
-        becomes what is left after the last turn
-    out : float64[first plan, second plan], chance that the first takes no more turns than the second, added
-        to
+    ends : float64[plan, lacking - 1, end], probability of the turn's gain, 0 for a bust; the last entry is a
+        wipe
+    least : least score of a turn
+    playing : float64[plan, score], probability to have that score and not to be at the goal; must be that of
+        the start, becomes that after the last turn
+    out : float64[first plan, second plan], probability that the first takes no more turns than the second,
+        added to
     """
     count, goal = playing.shape
     most = ends.shape[1]
@@ -137,20 +137,20 @@ def _play(ends: Array, least: int, playing: Array, out: Array) -> None:
 
 @jit
 def _end_turn(ends: Array, chance: float, score: int, least: int, done: float, moved: Array) -> float:
-    """One turn from one score.
+    """Add one turn from one score.
 
     Parameters
     ----------
-    ends : float64[end], chance that the turn gains so many points, 0 for a bust; last comes a wipe
-    chance : chance to have the score
+    ends : float64[end], probability of the turn's gain, 0 for a bust; the last entry is a wipe
+    chance : probability to have the score
     score : the score
-    least : what a turn scores at least
-    done : chance to have reached the goal in this turn from lesser scores
-    moved : float64[score], chance to have that score after this turn, added to
+    least : least score of a turn
+    done : probability to reach the goal in this turn from lesser scores
+    moved : float64[score], probability to have that score after this turn, added to
 
     Returns
     -------
-    The chance to have reached the goal in this turn from these scores and this one.
+    The probability to reach the goal in this turn from this score and lesser ones.
     """
     wiped = ends.size - 1
     moved[0] += chance * ends[wiped]

@@ -1,4 +1,4 @@
-"""The race of every plan against every other, both seats at once: one player's loss is the other's win."""
+"""Races between all pairs of plans, in both seats at once: what one player loses the other wins."""
 
 from collections.abc import Sequence
 
@@ -17,15 +17,15 @@ def plan_pairs(plans: Sequence[Plan], goal: int) -> HoldAtPairs:
 
     Parameters
     ----------
-    plans : of one turn, at least one; the answer's n = 1, 2, ... are theirs
+    plans : plans of one game, at least one; n = 1, 2, ... in the answer are their numbers
     goal : points to win, 2 or more
 
     Raises
     ------
     InvalidRules
-        if the goal is less than 2, or there is no plan, or the turns differ
+        if the goal is less than 2, there is no plan, or the plans are of different games
     NotConverged
-        if nobody can ever win, or the values after a wipe take too many rounds
+        if nobody ever wins, or the values after wipes do not converge
 
     Examples
     --------

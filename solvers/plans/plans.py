@@ -1,16 +1,18 @@
-"""Plans: fixed policies of any turn that look at the turn only, whatever the scores.
+"""Plans: fixed policies for any game that use only what happened in the turn, and not the scores.
 
-In Pig a turn total to hold at says all; `policies` has such rules, which may look at the scores, too. Where a
-player chooses how to go on, a *plan* says how. Three families:
+In Pig, a turn total to hold at is a complete plan; `policies` has rules that also use the scores. In games
+with several ways to go on, a *plan* chooses one. There are three families:
 
-- **most points** plays every turn for most points on average: the solitaire optimum of Crocce & Mordecki
-  2014, Theorem 4.1.
-- **hold at n** holds as soon as the turn total, with all that was thrown, is n or more. Below, it goes on in
-  the way that brings most points on average for one who will hold at n; or, *keeping all*, in the best of the
-  ways that give up least: it throws what did not score.
-- **always** opens with one throw, say of five dice of Hog, and plays on for most points.
+- **most points** maximises the expected points of every turn: the solitaire optimum of Crocce & Mordecki
+2014,
+  Theorem 4.1.
+- **hold at n** holds as soon as the turn total, with all that the throw scored, is n or more. Below n it goes
+on
+  in the way with the most expected points for a player who holds at n. If it *keeps all*, it takes the best
+  of the ways that give up least, and rolls the dice that did not score.
+- **always** opens with one throw, such as five dice in Hog, and then maximises the expected points.
 
-A plan banks the goal as soon as it is there. Ties hold, and of equal ways the one named first is taken.
+A plan holds when it reaches the goal. Ties hold, and among equal ways the first is taken.
 """
 
 from collections.abc import Sequence
@@ -33,7 +35,7 @@ class _Way(NamedTuple):
     ----------
     place : its place among the position's ways, from 1 on
     given_up : points that it gives up
-    throw : the throw that it goes on with
+    throw : index of the next throw
     """
 
     place: int
@@ -42,7 +44,7 @@ class _Way(NamedTuple):
 
 
 def most_points(turn: Turn) -> Plan:
-    """Play every turn for most points on average.
+    """Return the plan that maximises the expected points of every turn.
 
     Examples
     --------
@@ -54,14 +56,14 @@ def most_points(turn: Turn) -> Plan:
 
 
 def hold_at(turn: Turn, n: int, gives_up: bool = True) -> Plan:
-    """Hold as soon as the turn total is n or more.
+    """Return the plan that holds as soon as the turn total is n or more.
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     n : turn total to hold at, 1 or more
-    gives_up : whether it gives up points to throw more dice where that brings more on average, else it keeps
-        as many as it can
+    gives_up : whether it gives up points to roll more dice if that has more expected points; if not, it keeps
+        as many points as it can
 
     Raises
     ------
@@ -91,17 +93,17 @@ def hold_at(turn: Turn, n: int, gives_up: bool = True) -> Plan:
 
 
 def always(turn: Turn, opening: int) -> Plan:
-    """Open every turn with the same throw, and play on for most points.
+    """Return the plan that opens every turn with the same throw, and then maximises the expected points.
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     opening : index of a throw that may open a turn
 
     Raises
     ------
     InvalidRules
-        if it may not
+        if that throw may not open a turn
 
     Examples
     --------
@@ -111,22 +113,22 @@ def always(turn: Turn, opening: int) -> Plan:
     """
     name = turn.throws[opening].name if 0 <= opening < len(turn.throws) else "?"
     if not turn.goes_on:
-        # As in Hog: nobody goes on, whatever that is worth; with a hundred dice working it out took a second
-        # for each plan.
+        # As in Hog, turns do not go on. Optimising them anyway took a second for each plan with a hundred
+        # dice.
         return Plan(f"always {name}", turn, opening, np.full((1, len(turn.positions)), HOLD, np.int8))
     return replace(most_points(turn), name=f"always {name}", opening=opening)
 
 
 def _planned(name: str, turn: Turn, n: int, may_hold: bool, positions: Sequence[Position]) -> Plan:
-    """The best plan for most points that holds at n.
+    """The plan with the most expected points among those that hold at n.
 
     Parameters
     ----------
-    name : as in a sentence
-    turn : any turn
+    name : name as in a sentence
+    turn : the game's turn
     n : turn total to hold at
-    may_hold : whether it may hold below
-    positions : those of the turn, with the ways that it considers
+    may_hold : whether it may hold below n
+    positions : positions of the turn, with the ways that it considers
     """
     considered = [
         [_Way(turn.positions[index].ways.index(way) + 1, way.given_up, way.throw) for way in position.ways]
@@ -146,12 +148,12 @@ def _planned(name: str, turn: Turn, n: int, may_hold: bool, positions: Sequence[
 
 
 def _best(x: int, ways: Sequence[_Way], worth: Array, may_hold: bool) -> tuple[float, int]:
-    """Expected score at turn total x, and the place of the way to take, HOLD to hold.
+    """Expected score at turn total x, and the place of the way to take, or HOLD.
 
     Parameters
     ----------
     x : turn total
-    ways : those of the position that are considered
+    ways : the ways that it considers at the position
     worth : float64[turn_total, throw], expected score of each throw below the turn total to hold at
     may_hold : whether the plan may hold below that
     """
@@ -159,7 +161,7 @@ def _best(x: int, ways: Sequence[_Way], worth: Array, may_hold: bool) -> tuple[f
     if x >= len(worth):
         return best, taken
     for place, given_up, throw in ways:
-        # A turn total less than what is given up does not come up.
+        # A way cannot give up more than the turn total.
         ahead = float(worth[x - given_up, throw]) if given_up <= x else 0.0
         if ahead > best * (1.0 + TIE) or (taken == HOLD and not may_hold):
             best, taken = ahead, place

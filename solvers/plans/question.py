@@ -1,4 +1,4 @@
-"""Fixed policies that no turn total says: of Ten Thousand and Farkle, and of Hog, where nobody goes on."""
+"""Questions: plans of Ten Thousand, Farkle and Hog, against each other and against best responses."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -88,9 +88,9 @@ def _response(family: Family) -> Question:
 
 
 def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
-    """What the best response does, and the dimensions that it needs.
+    """Outputs for what the best response does, and their dimensions.
 
-    Farkle's positions are no labels: they depend on the scoring table, which a sweep may vary.
+    Farkle's positions cannot be labels: they depend on the scoring table, which a sweep may vary.
     """
     if game.inside is Inside.DICE:
         dice = policies.dice.of(RESPONSE)(
@@ -107,13 +107,13 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
 
 
 def _loses(game: Game, loss: Callable[[Turn, Ends, NDArray[Any]], NDArray[Any]]) -> Loses:
-    """What choices lose, by a function of the turn, of what its ends are worth and of them."""
+    """How choices lose, by a function of the turn, of the values of its ends, and of the choices."""
     return loses_by(game, loss, lambda waiting: waiting, "waiting_value")
 
 
 def _pair(family: Family, against_rule: bool = False) -> Question:
-    """A plan against another, or against a rule of thumb."""
-    # Names of the two in parameters, as where the opponent is met by the best response.
+    """The question about a plan against another plan, or against a rule of thumb."""
+    # Prefixes of the parameters of both players, the same as in the question about the best response.
     game, own, others = family.game, "first_" if family.number == "dice" else "", "opponent_"
 
     def fits(given: Parameters) -> None:
@@ -138,7 +138,7 @@ def _pair(family: Family, against_rule: bool = False) -> Question:
         return pair_residual(turn, (family.plan(turn, given, own),), parts_of(other(turn, given)), stored)
 
     def seconds(given: Parameters) -> float:
-        # Whoever throws dice once looks at no other number of dice.
+        # A plan that rolls dice once evaluates only its own number of dice.
         turn = 2.5e-8 if game.inside is Inside.DICE else family.cubic * game.weight(given) / 20.0
         plans = (own,) if against_rule else (own, others)
         made = family.made(given, *plans) + 4.0 * _certificate(game, given) / _count(given)
@@ -181,7 +181,7 @@ def _all_pairs(family: Family) -> Question:
         return np.arange(1, _count(given) + 1)
 
     def seconds(given: Parameters) -> float:
-        # Many dice nearly always bust: their certificate takes its most turns.
+        # Many dice nearly always bust, so their certificate takes MOST_TURNS turns.
         pairs = float(_count(given)) ** 2
         if game.inside is Inside.DICE:
             slow = pairs * (1e-5 + 3e-7 * float(given["most_dice"]) * float(given["sides"]))
@@ -221,7 +221,7 @@ def _all_pairs(family: Family) -> Question:
 
 
 def _certificate(game: Game, given: Parameters) -> float:
-    """Seconds that the certificate of a pair takes: outcome by outcome in NumPy."""
+    """Time of the certificate of a pair in seconds: outcome by outcome in NumPy."""
     return 2e-6 * game.written(given) * float(given["goal"]) if game.inside is Inside.DICE else 0.0
 
 
@@ -233,6 +233,6 @@ QUESTIONS = (
     *(_response(family) for family in FAMILIES),
     *(_all_pairs(family) for family in FAMILIES),
     *(_pair(family) for family in FAMILIES),
-    # Who chooses how many dice to begin with meets nobody who plays by a rule.
+    # Questions against rules of thumb exist only for families that hold at n.
     *(_pair(family, against_rule=True) for family in FAMILIES if family.number == "hold_at"),
 )

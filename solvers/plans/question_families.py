@@ -1,4 +1,4 @@
-"""Families of plans, each plan made from a number: hold at n, or always so many dice."""
+"""Families of plans, each with one plan for each number: hold at n, or always roll n dice."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,27 +12,27 @@ from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.parameter import Parameter, Parameters
 
-# Largest goal: the turns of optimal play are a number for each gain at each pair of scores, 64 MB.
+# Largest goal: the turns of optimal play have a number for each gain at each pair of scores, 64 MB.
 MOST_GOAL = 200
 
 
 @dataclass(frozen=True)
 class Family:
-    """The plans of one game, each made from a number.
+    """The plans of one game, one for each number.
 
     Parameters
     ----------
-    game : its rules
-    kind : what its players do
-    number : what the number is, as in a parameter's name and in a question's
-    parameters : function of a player's name as in a parameter's, "opponent_", and as in a sentence, that
-        gives the parameters of its plan
-    plan : function of the turn, of the parameters and of a player's name that makes the plan
-    every : the parameters of all pairs besides the goal, and a function of the turn and of the parameters
-        that makes all plans
-    planning : seconds that a plan takes to be made, by the turn total at which it holds
-    cubic, square : seconds by the third power of the goal of a response, by its second of one pair, as
-        measured on one core of 3 GHz
+    game : the game
+    kind : kind of the players
+    number : what the number is, as in names of parameters and of questions
+    parameters : function of a player's prefix, such as "opponent_", and of its name as in a sentence, which
+        returns the parameters of its plan
+    plan : function of the turn, the parameters and a player's prefix, which returns the plan
+    every : the parameters of all pairs besides the goal, and a function of the turn and the parameters that
+        returns all plans
+    planning : time to make a plan divided by the turn total at which it holds, in seconds
+    cubic, square : time of a best response divided by goal ** 3, and of one pair divided by goal ** 2, in
+        seconds, measured on one core of 3 GHz
     """
 
     game: Game
@@ -46,20 +46,20 @@ class Family:
     square: float
 
     def goal(self) -> Parameter:
-        """Points to win."""
+        """Return the parameter for the goal."""
         return self.game.goal(MOST_GOAL)
 
     def player(self, who: str) -> Player:
-        """A player by the parameters of its plan.
+        """Return a player, described by the parameters of its plan.
 
         Parameters
         ----------
-        who : its name as in a parameter's, "opponent_"
+        who : the player's prefix, such as "opponent_"
         """
         return Player(self.kind, tuple(parameter.name for parameter in self.parameters(who, "the player")))
 
     def made(self, given: Parameters, *who: str) -> float:
-        """Seconds that the turn and these players' plans take to be made."""
+        """Time in seconds to make the turn and these players' plans."""
         held = (
             [float(given[f"{one}{self.number}"]) or self.game.threshold(given) for one in who]
             if self.planning
@@ -77,12 +77,12 @@ def _gives_up(name: str, whose: str) -> Parameter:
 
 
 def thresholds(game: Game, planning: float, cubic: float, square: float, chooses: bool = True) -> Family:
-    """Hold at n, or most points of every turn.
+    """Return the family of hold at n; 0 maximises the points of every turn.
 
     Parameters
     ----------
-    game : its rules
-    planning, cubic, square : seconds, as of a family
+    game : the game
+    planning, cubic, square : times in seconds, as of `Family`
     chooses : whether there is more than one way to go on
     """
 
@@ -116,7 +116,7 @@ def thresholds(game: Game, planning: float, cubic: float, square: float, chooses
 
 
 def _dice(game: Game, cubic: float, square: float) -> Family:
-    """Always so many dice."""
+    """The family of plans that always roll the same number of dice."""
 
     def parameters(who: str, whose: str) -> tuple[Parameter, ...]:
         name = f"{who}dice"

@@ -1,4 +1,4 @@
-"""What the best response to a plan does, where a turn total does not say all."""
+"""The decisions of the best response to a plan, in games where a turn total does not describe them."""
 
 from solvers.arrays import Flags, Shorts
 from solvers.fixed.race_response import RaceResponse
@@ -6,12 +6,12 @@ from solvers.in_turn.inside import Inside, in_a_race
 
 
 def openings(response: RaceResponse) -> Shorts:
-    """Which of the turn's openings is best, int16[banked, opponent]; of equally good ones the first."""
+    """The best opening, int16[banked, opponent]; among equal ones the first."""
     return _inside(response).openings()
 
 
 def first_turn(response: RaceResponse) -> Flags:
-    """What to do against the plan while nobody has scored, int8[turn_total, position]; a tie holds.
+    """Return the best actions before anybody has scored, int8[turn_total, position]; ties hold.
 
     The numbers are codes of the turn's actions.
     """
