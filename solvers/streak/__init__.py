@@ -1,4 +1,4 @@
-"""Busts in a row cost points, as three farkles do: two best players, in a race or with equal turns."""
+"""Optimal play of two, in a race or with equal turns, where busts in a row cost points."""
 
 __all__ = [
     "certificate",

@@ -1,4 +1,4 @@
-"""Certificate of contests in which busts in a row cost points: one backup of what both seats have."""
+"""Certificate of contests in which busts in a row cost points: one backup of the values of both seats."""
 
 import numpy as np
 
@@ -12,14 +12,14 @@ from solvers.turns.certificate_of_turns import Ends, turns_worth
 
 
 def residual(turn: Turn, goal: int, rule: Rule, value: Array) -> float:
-    """Sup-norm of one backup of a value minus the value.
+    """Return the residual of a value: the sup-norm of one backup minus the value.
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     goal : points to win
     rule : what busts in a row cost
-    value : float64[banked, opponent, busts, opponent_busts], chance of the player about to move to win
+    value : float64[banked, opponent, busts, opponent_busts], win probability of the player about to move
     """
     return float(np.abs(_backup(turn, rule, value, goal_wins(turn, goal)) - value).max())
 
@@ -33,19 +33,20 @@ def residual_of_equal_turns(
     second_value: Array,
     last_value: Array | None = None,
 ) -> float:
-    """Largest difference between what is stored of equal turns and one backup of it.
+    """Return the residual of the stored values of a contest with equal turns.
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     goal : points to reach
     rule : what busts in a row cost
-    tie : who wins with equal scores
-    value : float64[banked, opponent, busts, opponent_busts], the first player's chance to win when about to
+    tie : who wins ties
+    value : float64[banked, opponent, busts, opponent_busts], win probability of the first player, about to
         move
-    second_value : like it, the second's when about to move, its own score and busts first
-    last_value : float64[behind], the second's chance to win with the last turn, for 1 point on; None where it
-        is not stored
+    second_value : the same shape, win probability of the second player, about to move, its own score and
+        busts first
+    last_value : float64[behind], win probability of the second player in the last turn, from 1 point behind
+        on; None if it is not stored
     """
     after, beyond = last_turns(turn, goal, tie)
     worst = [
@@ -58,16 +59,16 @@ def residual_of_equal_turns(
 
 
 def last_turns(turn: Turn, goal: int, tie: Tie) -> tuple[After, Array]:
-    """What comes after the goal, and what handing over with the goal and more is worth to the first player.
+    """Return what follows the goal, and the first player's values of handing over from the goal on.
 
     Parameters
     ----------
     turn, goal : the game
-    tie : who wins with equal scores
+    tie : who wins ties
 
     Returns
     -------
-    after : what comes after the goal
+    after : what follows the goal
     beyond : float64[score, opponent]
     """
     after = after_goal(turn, goal, tie)
@@ -75,60 +76,60 @@ def last_turns(turn: Turn, goal: int, tie: Tie) -> tuple[After, Array]:
 
 
 def _backup(turn: Turn, rule: Rule, others: Array, beyond: Array) -> Array:
-    """What turns are worth, float64[banked, opponent, busts, opponent_busts].
+    """The values of turns, float64[banked, opponent, busts, opponent_busts].
 
     Parameters
     ----------
-    turn, rule : the game
-    others : like it, what the other has when about to move, its own score and busts first
+    turn, rule : the game, and what busts in a row cost
+    others : the same shape, values of the opponent, about to move, its own score and busts first
     beyond : float64[score, opponent], value of handing over the turn with the goal and more
     """
     counts = list(np.ndindex(rule.busts, rule.busts))
-    # Each pair of counts has lanes of its own.
+    # Each pair of counts of busts has its own lanes.
     ends = [ends_of(rule, others, beyond, own, other) for own, other in counts]
     held, busting = (
         np.concatenate(part, axis=1) for part in zip(*((own.held, own.bust) for own in ends), strict=True)
     )
-    # To stop with nothing gained is a bust.
+    # Holding with nothing gained counts as a bust.
     backed = turns_worth(turn, Ends(held, busting, busting, held[0]))
     goal = len(others)
     return backed.reshape(goal, rule.busts, rule.busts, goal).transpose(0, 3, 1, 2)
 
 
 def ends_of(rule: Rule, others: Array, beyond: Array, own: int, other: int) -> Ends:
-    """What the ends of turns are worth to one who has bust so often in a row.
+    """Return the values of a turn's ends, for given numbers of busts in a row.
 
     Parameters
     ----------
     rule : what busts in a row cost
-    others : float64[banked, opponent, busts, opponent_busts], what the other has when about to move, its own
+    others : float64[banked, opponent, busts, opponent_busts], values of the opponent, about to move, its own
         score and busts first
     beyond : float64[score, opponent], value of handing over the turn with the goal and more
-    own, other : busts in a row of that player, and of the other
+    own, other : busts in a row of the player and of the opponent
     """
     banking, busting = handed(len(others), rule, others, own, other)
     return Ends(np.concatenate((banking, beyond)), busting, busting, banking[0])
 
 
 def goal_wins(turn: Turn, goal: int) -> Array:
-    """Value of handing over the turn with the goal and more where that wins, float64[score, opponent]."""
+    """Return the value of handing over from the goal on if that wins, float64[score, opponent]."""
     return np.ones((turn.longest_gain, goal))
 
 
 def handed(goal: int, rule: Rule, value: Array, own: int, other: int) -> tuple[Array, Array]:
-    """What handing over the turn is worth to one who has bust so often in a row.
+    """Return the values of handing over the turn, for given numbers of busts in a row.
 
     Parameters
     ----------
     goal : points to win
     rule : what busts in a row cost
-    value : float64[banked, opponent, busts, opponent_busts], chance of the player about to move to win
-    own, other : busts in a row of that player, and of the other
+    value : float64[banked, opponent, busts, opponent_busts], win probability of the player about to move
+    own, other : busts in a row of the player and of the opponent
 
     Returns
     -------
-    banking : float64[score, opponent], of having banked so much
-    busting : float64[banked, opponent], of having bust once more
+    banking : float64[score, opponent], after banking
+    busting : float64[banked, opponent], after one more bust
     """
     banking = 1.0 - value[:, :, other, 0].T
     if own == rule.busts - 1:

@@ -1,5 +1,5 @@
-"""Certificate of how long optimal play lasts where busts in a row cost points: what the stored values make
-best is played, on the rules as they were written.
+"""Certificate of the length of optimal play where busts in a row cost points. The best choices by the stored
+values are played on the rules as they were written.
 """
 
 from collections.abc import Mapping
@@ -16,17 +16,17 @@ from solvers.streak import certificate
 
 
 def residual(turn: Turn, goal: int, rule: Rule, stored: Mapping[str, NDArray[Any]]) -> float:
-    """Largest difference of what is stored of a race from what the certificate makes of it.
+    """Return the largest difference between what is stored of a race and the certificate's backup of it.
 
     Parameters
     ----------
-    turn, goal, rule : the game
+    turn, goal, rule : the game, and what busts in a row cost
     stored : `value`, and what `in_turn.lasting.certificate` proves
 
     Raises
     ------
     KeyError
-        if there is no value
+        if `value` is missing
     """
     value = stored["value"]
     if not np.isfinite(value).all():
@@ -40,18 +40,18 @@ def residual(turn: Turn, goal: int, rule: Rule, stored: Mapping[str, NDArray[Any
 def residual_of_equal_turns(
     turn: Turn, goal: int, rule: Rule, tie: Tie, stored: Mapping[str, NDArray[Any]]
 ) -> float:
-    """The same of equal turns.
+    """Return the largest difference between what is stored of equal turns and the certificate's backup of it.
 
     Parameters
     ----------
-    turn, goal, rule : the game
-    tie : who wins with equal scores; not again
+    turn, goal, rule : the game, and what busts in a row cost
+    tie : who wins ties; not `again`
     stored : `value`, `second_value`, and what `in_turn.lasting.certificate` proves
 
     Raises
     ------
     KeyError
-        if there are no values
+        if `value` or `second_value` is missing
     """
     value, second_value = stored["value"], stored["second_value"]
     if not (np.isfinite(value).all() and np.isfinite(second_value).all()):

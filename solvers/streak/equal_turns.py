@@ -1,12 +1,12 @@
-"""Equal turns in which busts in a row cost points: two players who both play for the win.
+"""Equal turns in which busts in a row cost points: optimal play of two players.
 
-The turns are those of a race with such a rule (`solve`), of two seats that are not alike. With the goal the
-first player hands over to the last turn of the second, which wins, ties or loses whatever anybody has bust
-before; so all from there on is that of equal turns without the rule (`equal_turns.beyond`). Nor does the rule
-move the score from which on holding is proved best: after a bust of the first, the second wins with a single
-turn as likely as without it.
+Below the goal turns are those of a race with such a rule (`solve`), for two seats with different values. At
+the goal, the first player hands over to the second player's last turn. The outcome of that does not depend on
+busts before, so everything from the goal on is as without the rule (`equal_turns.beyond`). The rule does not
+change the score from which holding is proved optimal, either: after a bust of the first player, the second
+wins within one turn with the same probability as without the rule.
 
-A tie that goes on is not solved: what busts in a row cost there hangs on how often both have bust.
+Ties that are played on are not solved: there the cost depends on how often both players have bust.
 """
 
 from dataclasses import dataclass
@@ -31,11 +31,12 @@ class EqualTurns(OfTwo):
 
     Attributes
     ----------
-    turn, goal, rule, tie : the game
-    value : float64[banked, opponent, busts, opponent_busts], the first player's chance to win when about to
-        move, both below the goal
-    second_value : like it, the second's when about to move, its own score and busts first
-    beyond : what comes after the goal
+    turn, goal, rule, tie : the game, what busts in a row cost, and who wins ties
+    value : float64[banked, opponent, busts, opponent_busts], win probability of the first player, about to
+        move, both scores below the goal
+    second_value : the same shape, win probability of the second player, about to move, its own score and
+        busts first
+    beyond : what follows the goal
     residual : largest difference between these and one backup of them by another route
     """
 
@@ -50,27 +51,27 @@ class EqualTurns(OfTwo):
 
     @property
     def last_value(self) -> Array:
-        """The second's chance to win with the last turn, float64[behind], for 1 to the goal points behind."""
+        """Win probability of the second player in the last turn, float64[behind], from 1 point behind."""
         return self.beyond.last[1 : self.goal + 1]
 
 
 def optimal_play(turn: Turn, goal: int, rule: Rule, tie: Tie) -> EqualTurns:
-    """Solve the contest of two players who both play for the win.
+    """Solve the contest of two players who both play to win.
 
     Parameters
     ----------
-    turn : any in which a bust scores nothing
+    turn : a game's turn in which busts score nothing
     goal : points to reach, 2 or more
     rule : what busts in a row cost
-    tie : who wins with equal scores; not again
+    tie : who wins ties; not `again`
 
     Raises
     ------
     InvalidRules
-        if the goal is less than 2, a streak less than one bust, the cost less than 0, a bust scores, a tie
-        goes on, or a player may go on for too long beyond the goal
+        if the goal is less than 2, a streak has less than one bust, the cost is negative, a bust scores, ties
+        are played on, or a player may go on for too long beyond the goal
     NotConverged
-        if the values after a streak take too many rounds, or are not proved to be near
+        if the values after a streak do not converge, or are not proved accurate enough
 
     Examples
     --------

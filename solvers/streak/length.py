@@ -1,6 +1,6 @@
-"""How long optimal play lasts where busts in a row cost points, in a race and with equal turns.
+"""Length of optimal play where busts in a row cost points, in a race and with equal turns.
 
-Optimal play is a fixed rule once the contest is solved: its turns are played out by both counts of busts.
+Once the contest is solved, optimal play is a fixed rule: its turns are played out by both numbers of busts.
 """
 
 import numpy as np
@@ -19,19 +19,19 @@ from solvers.streak.policy import in_a_race, with_equal_turns
 
 
 def length(turn: Turn, goal: int, rule: Rule, most_turns: int) -> Lasting:
-    """The length of a race of two who both play for the win.
+    """Return the length of a race with two optimal players.
 
     Parameters
     ----------
-    turn : any in which a bust scores nothing
+    turn : a game's turn in which busts score nothing
     goal : points to win, 2 or more
     rule : what busts in a row cost
-    most_turns : turns up to which the distribution goes
+    most_turns : length of the distribution
 
     Raises
     ------
     InvalidRules, NotConverged
-        as `solvers.streak.solve.optimal_play`; the latter also if hardly a game ends
+        as `solvers.streak.solve.optimal_play`; the latter also if games hardly ever end
 
     Examples
     --------
@@ -49,18 +49,18 @@ def length(turn: Turn, goal: int, rule: Rule, most_turns: int) -> Lasting:
 
 
 def length_of_equal_turns(turn: Turn, goal: int, rule: Rule, tie: Tie, most_turns: int) -> Lasting:
-    """The length of a contest of equal turns of two who both play for the win.
+    """Return the length of a contest with equal turns and two optimal players.
 
     Parameters
     ----------
     turn, goal, rule : as of `length`
-    tie : who wins with equal scores; not again
+    tie : who wins ties; not `again`
     most_turns : as of `length`
 
     Raises
     ------
     InvalidRules, NotConverged
-        as `solvers.streak.equal_turns.optimal_play`; the latter also if hardly a game ends
+        as `solvers.streak.equal_turns.optimal_play`; the latter also if games hardly ever end
     """
     solved = equal_turns.optimal_play(turn, goal, rule, tie)
     first, second = with_equal_turns(solved)
@@ -79,16 +79,16 @@ def length_of_equal_turns(turn: Turn, goal: int, rule: Rule, tie: Tie, most_turn
 def _lasts(
     players: Seated, after: LastTurns, most_turns: int, goal: int
 ) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
-    """Turns still to come in both seats, and chances to end with a turn, and to last longer.
+    """Expected turns to come in both seats, and probabilities to end with a turn, and to last longer.
 
     Parameters
     ----------
-    players : who plays
+    players : the players
     after : what follows the goal
     most_turns : as of `length`
     goal : points to reach
     """
-    # A tie does not go on: with the goal one turn is to come.
+    # Ties are not played on, so one turn follows the goal.
     left = turns_to_come(players, after.ends, f"{players.busts} busts in a row, to {goal}")
     first, second = (np.ascontiguousarray(own.transpose(2, 3, 0, 1)) for own in left)
     return (first, second), turns_to_the_end(players, after, most_turns)

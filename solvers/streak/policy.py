@@ -1,5 +1,5 @@
-"""What to do in the turns of a contest in which busts in a row cost points, recomputed when asked from the
-values at the start.
+"""Decisions within turns where busts in a row cost points, computed on demand from the values at the start of
+turns.
 """
 
 from collections.abc import Callable
@@ -21,13 +21,13 @@ from solvers.turns.played import PlayedTurns, together
 
 @dataclass(frozen=True)
 class Turns:
-    """The turns of a player who plays for the win, in one seat.
+    """The turns of an optimal player in one seat.
 
     Attributes
     ----------
-    turn, goal, rule : any in which a bust scores nothing
-    seat : of the contest without the rule, with its values from the goal on
-    value : float64[banked, opponent, own busts, opponent's busts], what the other's turns are worth
+    turn, goal, rule : the game, in which busts score nothing, and what busts in a row cost
+    seat : the seat in the contest without the rule, with its values from the goal on
+    value : float64[banked, opponent, own busts, opponent's busts], values of the opponent's turns
     """
 
     turn: Turn
@@ -37,7 +37,7 @@ class Turns:
     value: Array
 
     def inside(self, own: int, other: int) -> Inside:
-        """The turns with so many busts in a row of the player about to move, and of the other."""
+        """Return the turns for given busts in a row of the player about to move, and of the opponent."""
         banking = 1.0 - self.value[:, :, other, 0].T
         if own + 1 < self.rule.busts:
             busted = 1.0 - self.value[:, :, other, own + 1].T
@@ -49,7 +49,7 @@ class Turns:
         return inside(self.turn, self.goal, seat, np.pad(busted, ((0, 0), (0, LANES))), self.goal)
 
     def hold_at(self) -> Shorts:
-        """Least turn total at which the policy holds; above it, it may throw again.
+        """Return the least turn total at which the policy holds; above it, it may roll again.
 
         Returns
         -------
@@ -58,7 +58,7 @@ class Turns:
         return self._by_busts(Inside.hold_at)
 
     def openings(self) -> Shorts:
-        """Which of the turn's openings is best; of equally good ones the first.
+        """Return the best opening; among equal ones the first.
 
         Returns
         -------
@@ -67,25 +67,26 @@ class Turns:
         return self._by_busts(Inside.openings)
 
     def first_turn(self, totals: int | None = None) -> Flags:
-        """What to do in the first turn of the game, int8[turn_total, position], codes of the turn's actions.
+        """Return the actions in the first turn of the game, int8[turn_total, position], as the turn's codes.
 
         Parameters
         ----------
-        totals : how many turn totals; None for those below the goal
+        totals : number of turn totals; None for those below the goal
         """
         inside = self.inside(0, 0)
-        # With nothing gained there is nothing to hold, and each throw is worth as much at least.
+        # With nothing gained a player cannot hold; this makes rolling at least as good.
         hold = inside.hold.copy()
         hold[0] = 0.0
         return replace(inside, hold=hold).first_turn(totals or self.goal)
 
     def played(self, end: int) -> PlayedTurns:
-        """The turns played out, `row` being int64[own busts, other's busts, own score, other's score]; a tie
-        holds, or takes the way named first.
+        """Return the turns played out, `row` as int64[own busts, opponent's busts, own, opponent's score].
+
+        Ties hold, or take the first way.
 
         Parameters
         ----------
-        end : score up to which gains are counted, that left out
+        end : least score whose gains are not distinguished
         """
         busts = self.rule.busts
         each = together([self.inside(*count).played(end) for count in np.ndindex(busts, busts)])
@@ -98,22 +99,22 @@ class Turns:
 
 
 def in_a_race(solved: Streak) -> Turns:
-    """The turns of a race.
+    """Return the turns of a race.
 
     Parameters
     ----------
-    solved : the answer
+    solved : the solved race
     """
     turn, goal = solved.turn, solved.goal
     return Turns(turn, goal, solved.rule, race_seat(turn, goal), solved.value)
 
 
 def with_equal_turns(solved: EqualTurns) -> tuple[Turns, Turns]:
-    """The turns of who moves first, and of who moves second.
+    """Return the turns of the player who moves first, and of the one who moves second.
 
     Parameters
     ----------
-    solved : the answer
+    solved : the solved contest
     """
     turn, goal, rule = solved.turn, solved.goal, solved.rule
     first, second = new_seats(turn, goal, solved.beyond)

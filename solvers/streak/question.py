@@ -1,4 +1,4 @@
-"""Optimal play where busts in a row cost points, as three farkles do, for every game in which a bust scores
+"""Questions: optimal play of a race where busts in a row cost points, for every game in which busts score
 nothing.
 """
 
@@ -37,11 +37,11 @@ from solvers.streak.solve import Streak, optimal_play
 from solvers.turns import certificate_of_choices as choices
 
 STATE = ("banked", "opponent", "own_busts", "opponent_busts")
-# Turn starts: a table of them is 128 MB, and there are five.
+# Largest number of states: a table of them takes 128 MB, and there are five.
 MOST_STATES = 16_000_000
-# What an outcome of Pig takes at one turn total, for one pair of counts.
+# Seconds for an outcome of Pig at one turn total and one pair of numbers of busts.
 SECONDS_A_STEP = 1.4e-10
-# Of a sweep over all states of one sum of scores, and how many of these take as long again.
+# Seconds for a sweep over all states with the same sum of scores.
 SECONDS_A_SUM = 2e-6
 SUMS_AT_A_TIME = 30.0
 
@@ -66,16 +66,16 @@ BUSTS = Parameter(
 )
 
 
-# A tie that goes on is not solved.
+# Ties that are played on are not solved.
 TIES = tie_among(tuple(WORTH))
 
 
 def cost(game: Game) -> Parameter:
-    """What the last bust in a row costs.
+    """Return the parameter for what the last bust in a row costs.
 
     Parameters
     ----------
-    game : whose points
+    game : the game, for its unit of points
     """
     meaning = "Points that the last bust in a row costs; a player with fewer points loses all."
     return Parameter(
@@ -84,11 +84,11 @@ def cost(game: Game) -> Parameter:
 
 
 def rule_of(given: Parameters) -> Rule:
-    """The rule that these parameters are.
+    """Return the rule about busts in a row.
 
     Parameters
     ----------
-    given : of a question
+    given : parameters of a case
     """
     return Rule(int(given["busts"]), int(given["cost"]))
 
@@ -131,11 +131,11 @@ def _question(game: Game) -> Question:
 
 
 def how_fair(game: Game) -> tuple[Output, ...]:
-    """Which handicap makes it even.
+    """Return the outputs for handicaps that make the contest even.
 
     Parameters
     ----------
-    game : whose points
+    game : the game, for its unit of points
     """
     return handicaps(
         game.unit,
@@ -146,11 +146,11 @@ def how_fair(game: Game) -> tuple[Output, ...]:
 
 
 def counts(name: str, whose: str) -> Dimension:
-    """A dimension of busts in a row.
+    """Return a dimension of busts in a row.
 
     Parameters
     ----------
-    name, whose : of the dimension, and who has bust
+    name, whose : name of the dimension, and the player who has bust
     """
     meaning = f"Successive turns up to now in which {whose} has bust."
     return Dimension(name, "", meaning, lambda given: np.arange(int(given["busts"])))
@@ -171,7 +171,7 @@ OUTCOME = (
 
 
 def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
-    """What can be asked of the inside of a turn, and the dimensions it needs."""
+    """Outputs about decisions within a turn, and their dimensions."""
     if game.inside is games.Inside.NOTHING:
         return (), ()
     if game.inside is games.Inside.POSITION:
@@ -180,27 +180,27 @@ def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
     return (choice(game, in_a_race, "value", goal_wins_of),), ()
 
 
-# Function of the turn and of the parameters that gives what handing over with the goal and more is worth.
+# Function of the turn and the parameters that returns the values of handing over from the goal on.
 Beyond = Callable[[Turn, Parameters], NDArray[Any]]
 
 
 def goal_wins_of(turn: Turn, given: Parameters) -> NDArray[Any]:
-    """Handing over with the goal and more has won, float64[score, opponent]."""
+    """Handing over from the goal on wins, float64[score, opponent]."""
     return goal_wins(turn, int(given["goal"]))
 
 
 def choice(
     game: Game, inside: Callable[[Any], Turns], others: str, beyond: Beyond, second: bool = False
 ) -> Output:
-    """What a player does in each state, where one number says it all.
+    """Return the output with a player's decision in each state, for games where one number describes it.
 
     Parameters
     ----------
-    game : one that only throws on, or in which every throw is held
-    inside : function of the solution that gives the player's turns
-    others : output that says what the other has when about to move
-    beyond : what handing over with the goal and more is worth
-    second : whether it is what only the second player does
+    game : a game of one throw, or one in which every throw is held
+    inside : function of the solution that returns the player's turns
+    others : name of the output with the opponent's values when about to move
+    beyond : values of handing over from the goal on
+    second : whether it is about the second player only
     """
 
     def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
@@ -219,7 +219,7 @@ def choice(
 
 
 def loses_first(game: Game, others: str, beyond: Beyond) -> Loses:
-    """What actions of the first turn lose.
+    """Return what actions of the first turn lose.
 
     Parameters
     ----------
@@ -235,7 +235,7 @@ def loses_first(game: Game, others: str, beyond: Beyond) -> Loses:
 
 
 def seconds(game: Game, given: Parameters) -> float:
-    """Of rounds over all turns, of the proof and of the certificate."""
+    """Time in seconds of the iteration over all turns, of the proof and of the certificate."""
     goal, turn = float(given["goal"]), game.turn(given)
     sums = goal * (1.0 + goal / SUMS_AT_A_TIME)
     one_round = float(given["busts"]) ** 2 * (
@@ -245,23 +245,23 @@ def seconds(game: Game, given: Parameters) -> float:
 
 
 def _rounds(turn: Turn, given: Parameters) -> float:
-    """About how many there will be: the more full streaks a game has."""
+    """Approximate number of iterations, which grows with the number of full streaks in a game."""
     goal, best = int(given["goal"]), max(turn.throws, key=lambda throw: throw.mean_gain)
     bust, gain = float(best.bust + best.wipe), float(best.mean_gain)
     if turn.only_throws_on:
-        # Who holds at the critical threshold throws so often.
+        # Approximate number of throws of a turn that holds at the critical threshold.
         held_at = min(turn.critical_threshold(), goal)
         bust = 1.0 - (1.0 - bust) ** max(1.0, held_at * (1.0 - bust) / gain)
         gain = (1.0 - bust) * held_at
     elif turn.goes_on:
         bust = sum(float(throw.bust + throw.wipe) for throw in turn.throws) / len(turn.throws)
     streaks = 2.0 * goal / gain * bust ** int(given["busts"])
-    # Far more of them, and the proof takes rounds, too.
+    # With many streaks, the proof takes iterations, too.
     proof = 1.0 + max(0.0, streaks - 10.0) / 2.0
     return min(2.0 + 10.0 * sqrt(streaks), MOST_ROUNDS) + proof
 
 
-# A bust that scores, as in Progressive Pig, is none of a streak.
+# A bust that scores, as in Progressive Pig, does not count for a streak.
 QUESTIONS = tuple(
     _question(BUSTS_SCORE_NOTHING if game.name == "own" else game)
     for game in GAMES.values()

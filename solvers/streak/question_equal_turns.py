@@ -1,5 +1,6 @@
-"""Optimal play with equal turns in which busts in a row cost points, for every game in which a bust scores
-nothing.
+"""Questions: optimal play with equal turns where busts in a row cost points.
+
+They exist for every game in which busts score nothing.
 """
 
 from collections.abc import Mapping
@@ -73,7 +74,7 @@ def _question(game: Game) -> Question:
         outputs=(*race.OUTCOME, *race.how_fair(game), *_AFTER, *inside, proofs.residual()),
         solve=solve,
         certify=certify,
-        # Two seats have twice the turns of one, and those of the first go on beyond the goal.
+        # Two seats have twice the turns, and those of the first go on beyond the goal.
         seconds=lambda given: 0.01 + 3.0 * race.seconds(game, given),
         pictures=race.PICTURES if game.inside is games.Inside.HOLD_AT else race.PICTURES[1:],
     )
@@ -83,13 +84,13 @@ _AFTER = (tables.second_value(dims=STATE, proved=True), tables.last_value(dims=(
 
 
 def _last_turns(turn: Turn, given: Parameters) -> NDArray[Any]:
-    """Handing over with the goal and more leads to a last turn, float64[score, opponent]."""
+    """Handing over from the goal on leads to a last turn, float64[score, opponent]."""
     goal = int(given["goal"])
     return first_beyond(turn, goal, after_goal(turn, goal, Tie(int(given["tie"]))))
 
 
 def _inside(game: Game) -> tuple[tuple[Output, ...], tuple[Dimension, ...]]:
-    """What can be asked of the inside of a turn, and the dimensions it needs."""
+    """Outputs about decisions within a turn, and their dimensions."""
     if game.inside is games.Inside.NOTHING:
         return (), ()
     if game.inside is games.Inside.POSITION:

@@ -1,5 +1,6 @@
-"""How long two players last who both play for the win where busts in a row cost points, in a race and with
-equal turns, for every game in which a bust scores nothing.
+"""Questions: length of optimal play where busts in a row cost points, in a race and with equal turns.
+
+They exist for every game in which busts score nothing.
 """
 
 from collections.abc import Mapping
@@ -63,12 +64,12 @@ def _of_equal_turns(contest: Question, game: Game) -> Question:
 
 
 def _lasting(contest: Question, game: Game, two_seats: bool) -> Question:
-    """The question of optimal play with the parameters and outputs of its length.
+    """The question of optimal play, extended by the parameters and outputs of its length.
 
     Parameters
     ----------
     contest, game : the question of optimal play, and its game
-    two_seats : whether the second player has tables of its own
+    two_seats : whether the second player has separate tables
     """
     kept = {
         "goal": game.goal(min(MOST_GOAL, game.most_race_goal)),

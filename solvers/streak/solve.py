@@ -1,15 +1,15 @@
-"""The contest of two players in turn in which busts in a row cost points, as three farkles do.
+"""A race of two players in turn in which busts in a row cost points, as three farkles do: optimal play.
 
-State: the mover's banked score i, the opponent's j, and how many turns in a row each of them has bust, a and
-b: value W(i, j, a, b) to the mover. Banking x is worth 1 - W(j, x, b, 0), or 1 from the goal on. A bust is
-worth 1 - W(j, i, b, a + 1); the one that makes the streak full costs points, never more than there are, and
-the count begins anew: 1 - W(j, max(0, i - cost), b, 0). A wipe has cost all, and the count begins anew, too.
+A state is the mover's banked score i, the opponent's j, and their numbers of busts in a row, a and b; its
+value to the mover is W(i, j, a, b). Banking x is worth 1 - W(j, x, b, 0), or 1 from the goal on. A bust is
+worth 1 - W(j, i, b, a + 1). The bust that completes a streak costs points, at most all, and resets the count:
+1 - W(j, max(0, i - cost), b, 0). A wipe resets the count, too.
 
-Among equal scores busts only lead on to more busts, so nothing has to be solved for: sorted by falling i + j
-and falling a + b, each turn is one sweep of the turn kernel. What leads back, to fewer points, is what comes
-after a full streak. These values are iterated from outside: a change of them changes any value by no more
-than the chance of a full streak before the game ends. So rounds contract (`settling`). That a round changes
-little proves nothing: `bounds` proves how near the values are.
+At equal scores busts only lead to more busts, so no equations need to be solved: in the order of falling i +
+j and falling a + b, each turn is one sweep of the turn kernel. Only a full streak leads back to fewer points.
+The values after streaks are iterated: changing them changes any value by at most the probability of a full
+streak before the game ends, so the iteration contracts (`settling`). A small change proves nothing; `bounds`
+proves how accurate the values are.
 """
 
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ class Streak(OfTwo):
 
     Attributes
     ----------
-    turn, goal, rule : the game
-    value : float64[banked, opponent, busts, opponent_busts], chance of the player about to move to win, both
-        below the goal
+    turn, goal, rule : the game, and what busts in a row cost
+    value : float64[banked, opponent, busts, opponent_busts], win probability of the player about to move,
+        both scores below the goal
     residual : largest difference between the value and one backup of it by another route
     """
 
@@ -44,20 +44,20 @@ class Streak(OfTwo):
 
 
 def optimal_play(turn: Turn, goal: int, rule: Rule) -> Streak:
-    """Solve the contest of two players who both play for the win.
+    """Solve the race of two players who both play to win.
 
     Parameters
     ----------
-    turn : any in which a bust scores nothing
+    turn : a game's turn in which busts score nothing
     goal : points to win, 2 or more
     rule : what busts in a row cost
 
     Raises
     ------
     InvalidRules
-        if the goal is less than 2, a streak less than one bust, the cost less than 0, or a bust scores
+        if the goal is less than 2, a streak has less than one bust, the cost is negative, or a bust scores
     NotConverged
-        if the values after a streak take too many rounds, or are not proved to be near
+        if the values after a streak do not converge, or are not proved accurate enough
 
     Examples
     --------
@@ -67,7 +67,7 @@ def optimal_play(turn: Turn, goal: int, rule: Rule) -> Streak:
     0.5306 0.5262
     """
     refuse(turn, goal, rule)
-    # A first guess of 1/2. That of the race without the rule would save three rounds in 30.
+    # The first guess is 1/2; starting from the race without the rule would save three iterations in 30.
     side, who = new_side(goal, rule, race_seat(turn, goal)), f"{rule.busts} busts in a row, race to {goal}"
     solve((side,), goal, rule, who)
     value = chances(value_against(side), who)
