@@ -1,14 +1,14 @@
-"""Certificate of a comparison of learning methods: the measure is right, and the methods did what they say.
+"""Certificate of a comparison of learning methods: the distances are right, and the methods ran as described.
 
-What a learner ends with has no equation to satisfy. So three things are checked instead, and the largest
-difference is the residual:
+A learner's estimates satisfy no equation. So three things are checked instead, and the largest difference is
+the residual:
 
 1. the exact value against one backup of itself;
 2. the distances stored at the last mark against those of the stored estimates;
-3. the distances stored at the first marks against those of the same methods played once more by another
-   implementation (`certificate_replay`), for about `REPLAYED` updates or one a state. Its learners draw the
-   same random numbers and must agree to the last bit; one game that went another way would change the
-   distances by far more than rounding.
+3. the distances stored at the first marks against those of a second implementation (`certificate_replay`),
+for
+   about `REPLAYED` updates or one a state. Its learners draw the same random numbers and must agree to the
+   last bit: a single game with another course would change the distances by far more than rounding.
 """
 
 import numpy as np
@@ -19,7 +19,7 @@ from solvers.learning.certificate_of_value_iteration import value_residual
 from solvers.learning.certificate_replay import FirstVisits, OneSteps, Replay, Sweeps
 from solvers.learning.settings import Settings
 
-# About a tenth of a second for each method.
+# Takes about a tenth of a second for each method.
 REPLAYED = 20_000
 
 
@@ -32,13 +32,13 @@ def residual(
     distance: Array,
     mean_distance: Array,
 ) -> float:
-    """Largest difference of the value to its backup, and of distances to those recomputed and replayed.
+    """Return the largest difference of the value to its backup, and of distances to recomputed ones.
 
     Parameters
     ----------
-    turn : one throw over and over
+    turn : a game's turn of one throw
     goal : points to win
-    settings : of the learners
+    settings : settings of the learners
     value : float64[banked, opponent, turn_total], NaN where holding wins
     estimate : float64[method, banked, opponent, turn_total], at the last mark; NaN where holding wins
     distance, mean_distance : float64[method, mark]
@@ -60,13 +60,13 @@ def _distances(estimate: Array, value: Array) -> tuple[float, float]:
 def _replayed_difference(
     turn: Turn, goal: int, settings: Settings, value: Array, distance: Array, mean_distance: Array
 ) -> float:
-    """Largest difference of stored distances to replayed ones, at marks 0, 1 and all that REPLAYED reaches.
+    """Largest difference of stored distances to recomputed ones, at all marks within REPLAYED updates.
 
     Parameters
     ----------
-    turn : one throw over and over
+    turn : a game's turn of one throw
     goal : points to win
-    settings : of the learners
+    settings : settings of the learners
     value : float64[banked, opponent, turn_total], NaN where holding wins
     distance, mean_distance : float64[method, mark]
     """

@@ -1,8 +1,8 @@
-"""Certificate of a trace of value iteration: every stored estimate once more, from the stored ones it read.
+"""Certificate of a trace of value iteration: each stored estimate is recomputed from the stored ones it read.
 
-All sweeps and states are checked at once, in plain NumPy on the rules as they were written. Nothing is
-iterated, so no error of one sweep hides in the next: an estimate is checked against stored ones, those of its
-own sweep where the order (i, j, k) puts them before it, else of the last.
+All sweeps and states are checked at once, in plain NumPy by the rules as they were written. Nothing is
+iterated, so an error in one sweep cannot hide in the next. An estimate read those of its own sweep for states
+earlier in the order (i, j, k), and otherwise those of the sweep before.
 """
 
 import numpy as np
@@ -12,11 +12,11 @@ from solvers.games.turn import Turn
 
 
 def residual(turn: Turn, goal: int, in_place: bool, estimate: Array, value: Array) -> float:
-    """Largest difference of an estimate to the backup it should be, and of the value to one backup of itself.
+    """Return the largest difference of an estimate to its backup, and of the value to its backup.
 
     Parameters
     ----------
-    turn : one throw over and over
+    turn : a game's turn of one throw
     goal : points to win
     in_place : whether a sweep reads what it has written
     estimate : float64[sweep, banked, opponent, turn_total], all 0 in sweep 0; NaN where holding wins
@@ -29,11 +29,11 @@ def residual(turn: Turn, goal: int, in_place: bool, estimate: Array, value: Arra
 
 
 def value_residual(turn: Turn, goal: int, value: Array) -> float:
-    """Sup-norm over all states of one backup of a value minus the value.
+    """Return the sup-norm over all states of one backup of a value minus the value.
 
     Parameters
     ----------
-    turn : one throw over and over
+    turn : a game's turn of one throw
     goal : points to win
     value : float64[banked, opponent, turn_total], NaN where holding wins
     """
@@ -41,7 +41,7 @@ def value_residual(turn: Turn, goal: int, value: Array) -> float:
 
 
 def _largest(goal: int, stored: Array, expected: Array) -> float:
-    """Largest difference over all states; NaN if one is missing, infinity for a number where holding wins.
+    """Largest difference over all states; NaN if a number is missing, infinity for one where holding wins.
 
     Both arrays are float64[..., banked, opponent, turn_total].
     """
@@ -53,14 +53,14 @@ def _largest(goal: int, stored: Array, expected: Array) -> float:
 
 
 def _backup(turn: Turn, goal: int, before: Array, after: Array) -> Array:
-    """What a sweep makes of the estimates before it and of those that it has already made.
+    """The estimates after a sweep.
 
     Parameters
     ----------
-    turn : one throw over and over
+    turn : a game's turn of one throw
     goal : points to win
-    before, after : float64[..., banked, opponent, turn_total], estimates before the sweep, and what a state
-        reads of those states that the order puts before it
+    before, after : float64[..., banked, opponent, turn_total], estimates before the sweep, and those that the
+        sweep reads of states earlier in the order
 
     Returns
     -------
@@ -69,14 +69,14 @@ def _backup(turn: Turn, goal: int, before: Array, after: Array) -> Array:
     banked, opponent = np.arange(goal)[:, None], np.arange(goal)
     out = np.full(before.shape, np.nan)
     for k in range(goal):
-        # A throw's gain leads to a greater turn total, which comes later in the order.
+        # A gain leads to a greater turn total, which is later in the order.
         roll = _by_gain(turn, goal, k, before)
         # The opponent's state after a bust, (j, i, 0), comes before (i, j, k) if j < i, or at j = i from turn
         # total 1 on.
         seen = (opponent < banked) | ((opponent == banked) & (k > 0))
         roll = roll + float(turn.throws[0].bust) * (1.0 - np.where(seen, _mirrored(after), _mirrored(before)))
-        # That after a hold, (j, i + k, 0), if j < i; at j = i it is (i, i + k, 0), which comes later, or the
-        # state itself.
+        # The opponent's state after a hold, (j, i + k, 0), comes before if j < i; at j = i it is (i, i + k,
+        # 0), which comes later or is the state itself.
         hold = 1.0 - np.where(opponent < banked, _moved(_mirrored(after), k), _moved(_mirrored(before), k))
         out[..., k] = np.maximum(roll, hold)
     return out
@@ -95,7 +95,7 @@ def _by_gain(turn: Turn, goal: int, k: int, table: Array) -> Array:
 
 
 def _mirrored(table: Array) -> Array:
-    """Of the opponent at the start of a turn: [..., i, j] is the table at (j, i, 0)."""
+    """The opponent's states at the start of a turn: [..., i, j] is the table at (j, i, 0)."""
     return np.swapaxes(table[..., 0], -1, -2)
 
 

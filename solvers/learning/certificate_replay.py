@@ -1,8 +1,8 @@
-"""The three methods of a comparison once more, for the first of their updates.
+"""A second implementation of the three learning methods, for the first of their updates.
 
-This is slow, plain Python on dictionaries and whole numbers. Only what defines the methods is shared with the
-solver: the order of random numbers, the rule that a tie holds, the formula of a step. All of that is exact
-arithmetic or single correctly rounded operations, so that the learners must agree to the last bit.
+It is slow, plain Python on dictionaries and integers. It shares with the solver only what defines the
+methods: the order of random numbers, ties that hold, the formula of a step. These are exact or single
+correctly rounded operations, so the learners must agree to the last bit.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ _WORD = 2**64 - 1
 
 
 def uniforms(seed: int, stream: int) -> Iterator[float]:
-    """SplitMix64 in whole numbers of any size, from the state that NumPy's SeedSequence gives."""
+    """Yield SplitMix64 numbers, computed in Python integers from NumPy's SeedSequence."""
     state = int(np.random.SeedSequence(seed, spawn_key=(stream,)).generate_state(1, np.uint64)[0])
     while True:
         state = (state + 0x9E3779B97F4A7C15) & _WORD
@@ -30,12 +30,12 @@ def uniforms(seed: int, stream: int) -> Iterator[float]:
 
 
 class Replay:
-    """A method: its worths, empty where nothing is learnt, and one more unit of its work.
+    """A method with its values of actions, which can make one more sweep or game.
 
     Parameters
     ----------
-    turn, goal, settings : as they were asked
-    stream : of the random numbers
+    turn, goal, settings : the race, and the settings of the learners
+    stream : number of the random stream
     """
 
     def __init__(self, turn: Turn, goal: int, settings: Settings, stream: int = 0) -> None:
@@ -46,15 +46,15 @@ class Replay:
         self._below = [float(chance) for chance in accumulate(chances)]
 
     def advance(self) -> int:
-        """One sweep or one game; returns the updates that it made."""
+        """Make one sweep or play one game; return the number of updates."""
         raise NotImplementedError
 
     def estimate(self, state: State) -> float:
-        """The better of the two worths."""
+        """Return the better of the two action values."""
         return max(self.worth.get((state, action), 0.0) for action in (HOLD, ROLL))
 
     def table(self) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """All estimates, float64[banked, opponent, turn_total]."""
+        """Return all estimates, float64[banked, opponent, turn_total]."""
         scores = range(self.goal)
         return np.array([[[self.estimate((i, j, k)) for k in scores] for j in scores] for i in scores])
 
@@ -63,7 +63,7 @@ class Replay:
 
         Yields
         ------
-        Its steps: state, action, next state, and whether the turn goes on in that; None if the game is won.
+        Each step: state, action, next state, and whether the turn goes on there; None if the game is won.
         """
         state, action = self._first()
         while True:
@@ -109,7 +109,7 @@ class Sweeps(Replay):
     """Value iteration in place."""
 
     def advance(self) -> int:
-        """One sweep."""
+        """Make one sweep."""
         states = [(i, j, k) for i, j, k in product(range(self.goal), repeat=3) if i + k < self.goal]
         for i, j, k in states:
             lost = float(self.turn.throws[0].bust) * (1 - self.estimate((j, i, 0)))
@@ -133,7 +133,7 @@ class FirstVisits(Replay):
         self._results: dict[tuple[State, int], tuple[int, int]] = {}
 
     def advance(self) -> int:
-        """One game."""
+        """Play one game."""
         mover = 0
         first: dict[tuple[State, int], int] = {}
         for state, action, ahead, goes_on in self.game():
@@ -155,7 +155,7 @@ class OneSteps(Replay):
         self._visits: dict[tuple[State, int], int] = {}
 
     def advance(self) -> int:
-        """One game."""
+        """Play one game."""
         count, half = 0, self.settings.half_step_at
         for state, action, ahead, goes_on in self.game():
             target = 1.0 if ahead is None else self.estimate(ahead) if goes_on else 1 - self.estimate(ahead)

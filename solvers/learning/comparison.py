@@ -1,11 +1,11 @@
 """Value iteration, Monte Carlo control and Q-learning side by side, on their way to the exact value.
 
-They are the three families of methods in Neller, Russell & Markov 2012, section 4. The axis that they share
-is work: updates made since the beginning, divided by the number of states, at 0, 1, 2, 4, 8, ... For value
-iteration that is the number of sweeps. An update is one change of one estimate. It costs value iteration a
-look at every outcome of a throw, whose chances it must know, and the learners one result or one throw, of
-which they need to know nothing. Learners stop after the game in which they reach a mark, and their `games`
-says how many that took. All estimates begin at 0.
+These are the three families of methods in Neller, Russell & Markov 2012, section 4. They are compared by
+their work: updates since the beginning, divided by the number of states, at 0, 1, 2, 4, 8, ... For value
+iteration that is the number of sweeps. An update changes one estimate. In value iteration it needs the
+probabilities of all outcomes of a throw. The learners need one result or one throw, and know no
+probabilities. They stop after the game in which they reach a mark; `games` is the number of games so far. All
+estimates begin at 0.
 """
 
 from dataclasses import dataclass
@@ -29,36 +29,36 @@ METHODS = ("value iteration", "Monte Carlo control", "Q-learning")
 
 
 class Learner(Protocol):
-    """A method, with the worth of every (state, action) and the games played so far."""
+    """A method, with its values of (state, action) and the number of games so far."""
 
     worth: Array
     games: int
 
     @property
     def updates(self) -> Integers:
-        """How often each state's estimate has been updated, int64[banked, opponent, turn_total]."""
+        """How often each state's estimate was updated, int64[banked, opponent, turn_total]."""
 
     def learn(self, updates: int) -> None:
-        """Go on until that many updates have been made since the beginning."""
+        """Go on until a number of updates, counted from the beginning, is reached."""
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """The estimates of the three METHODS and their way there.
+    """The estimates of the three METHODS over time.
 
     The axis `mark` runs over 0, 1, 2, 4, ... updates a state.
 
     Attributes
     ----------
-    turn, goal, settings : what was asked
+    turn, goal, settings : the race, and the settings of the learners
     value : float64[banked, opponent, turn_total], exact; NaN where holding wins
     estimate : float64[method, banked, opponent, turn_total], at the last mark; NaN where holding wins
-    updates : int64[method, banked, opponent, turn_total], how often each estimate was updated by then
+    updates : int64[method, banked, opponent, turn_total], number of updates of each estimate by then
     distance : float64[method, mark], largest difference to the value over all states
     mean_distance : float64[method, mark], mean difference over all states
-    start_estimate : float64[method, mark], of the first player's chance to win
-    wrong_actions : float64[method, mark], share of the states inside a turn in which the worse action seems
-        better
+    start_estimate : float64[method, mark], estimate of the first player's win probability
+    wrong_actions : float64[method, mark], share of the states within a turn in which the better action by the
+        estimates is the worse one
     games : int64[method, mark], games played
     residual : see `solvers.learning.certificate`
     """
@@ -78,12 +78,12 @@ class Comparison:
 
     @property
     def win_probability(self) -> float:
-        """Exact chance of the first player to win from the start."""
+        """Exact win probability of the first player."""
         return float(self.value[0, 0, 0])
 
 
 def marks(doublings: int) -> Integers:
-    """Updates a state at which estimates are compared: 0, 1, 2, 4, ..., 2^doublings.
+    """Return the marks, in updates a state: 0, 1, 2, 4, ..., 2^doublings.
 
     >>> marks(3)
     array([0, 1, 2, 4, 8])
@@ -92,20 +92,20 @@ def marks(doublings: int) -> Integers:
 
 
 def compare(turn: Turn, goal: int, doublings: int, settings: Settings) -> Comparison:
-    """Let the three methods learn a race, and tell how far they are from the exact value.
+    """Let the three methods learn a race, and return how far they are from the exact value.
 
     Parameters
     ----------
-    turn : one throw over and over
+    turn : a game's turn of one throw
     goal : points to win, 2 or more
     doublings : compare until 2^doublings updates a state, 0 or more
-    settings : of the learners
+    settings : settings of the learners
 
     Raises
     ------
     InvalidRules
-        if the goal or the doublings are too few, or the turn is not one throw over and over whose bust loses
-        the turn total and no more
+        if the goal or the doublings are too few, or the game is not one throw, repeated, whose bust loses
+        only the turn total
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""How far estimates are from the exact value, over all states of a race."""
+"""Distances of estimates from the exact value, over all states of a race."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,16 +9,16 @@ from solvers.learning.game import states
 from solvers.race import policy as race_policy
 from solvers.race import solve as race
 
-# Actions whose exact worths differ by no more, which is rounding, are equally good: neither is wrong.
+# Actions whose exact values differ by less, which is rounding, are equal: neither is wrong.
 EQUALLY_GOOD = 1e-12
 
 
 def exact_value(turn: Turn, goal: int) -> Array:
-    """Chance of the player about to act to win, both playing optimally.
+    """Return the win probability of the player about to act, under optimal play.
 
     Parameters
     ----------
-    turn : one throw over and over
+    turn : a game's turn of one throw
     goal : points to win, 2 or more
 
     Returns
@@ -35,17 +35,17 @@ def exact_value(turn: Turn, goal: int) -> Array:
 
 
 def exact_worth(turn: Turn, goal: int) -> Array:
-    """What each action is worth to the player about to act, both playing optimally from then on.
+    """Return the value of each action to the player about to act, under optimal play afterwards.
 
     Parameters
     ----------
-    turn : one throw over and over
+    turn : a game's turn of one throw
     goal : points to win, 2 or more
 
     Returns
     -------
-    float64[banked, opponent, turn_total, action], chance to win; NaN where holding wins. At turn total 0 to
-    hold is to pass.
+    float64[banked, opponent, turn_total, action], win probability; NaN where holding wins. Holding at turn
+    total 0 passes the turn.
 
     Raises
     ------
@@ -57,13 +57,13 @@ def exact_worth(turn: Turn, goal: int) -> Array:
     for banked in range(goal):
         worth[banked, :, : goal - banked, 0] = 1.0 - solution.value[:, banked:]
     worth[..., 1] = worth[..., 0] + race_policy.advantage(solution)
-    # The same bits as the race's own answer.
+    # Copied, so that these have the same bits as the race's own answer.
     worth[..., 0, 1] = solution.value
     return worth
 
 
 def largest_distance(estimate: Array, value: Array) -> float:
-    """Largest difference over all states.
+    """Return the largest difference over all states.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def largest_distance(estimate: Array, value: Array) -> float:
 
 
 def mean_distance(estimate: Array, value: Array) -> float:
-    """Mean difference over all states, each counting once.
+    """Return the mean difference over all states, with equal weights.
 
     Parameters
     ----------
@@ -85,11 +85,11 @@ def mean_distance(estimate: Array, value: Array) -> float:
 
 
 def wrong_actions(worth: Array, exact: Array) -> float:
-    """Share of the states inside a turn in which the action that seems better is the worse one.
+    """Return the share of states within a turn in which the better action by the estimates is the worse one.
 
     Parameters
     ----------
-    worth : float64[banked, opponent, turn_total, action], as learnt
+    worth : float64[banked, opponent, turn_total, action], estimates
     exact : float64[banked, opponent, turn_total, action], NaN where holding wins
     """
     inside = states(worth.shape[0])[..., 1:]

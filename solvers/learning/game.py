@@ -1,12 +1,12 @@
-"""The race as learners see it: states one by one, and an action at each.
+"""The race as a learning problem: states, and an action in each.
 
-A state is (banked, opponent, turn_total) in the eyes of the player about to act. To throw adds to the turn
-total or hands the turn to the opponent, to hold banks the turn total and hands it over too; the opponent's
-state (j, i, 0) is one of the same table, because both players have the same choices (Neller, Russell & Markov
-2012, section 3.3). Whoever's banked score and turn total make the goal has won.
+A state is (banked, opponent, turn_total), seen by the player about to act. Rolling adds to the turn total or
+passes the turn to the opponent; holding banks the turn total and passes the turn. The opponent's state (j, i,
+0) is in the same table, because both players have the same choices (Neller, Russell & Markov 2012, section
+3.3). A player whose banked score and turn total reach the goal has won.
 
-What is learnt is the *worth* of each action, float64[banked, opponent, turn_total, action]; a state's
-estimate is the larger of its two.
+What is learnt is the value, or *worth*, of each action, float64[banked, opponent, turn_total, action]. A
+state's estimate is the larger of its two.
 """
 
 from typing import NamedTuple
@@ -23,12 +23,12 @@ from solvers.learning.splitmix import Words, uniform
 
 
 class FirstChoice(NamedTuple):
-    """Where a game begins.
+    """The beginning of a game.
 
     Attributes
     ----------
-    banked, opponent, turn_total : the state of the game's first choice
-    action : what is done there, HOLD or ROLL; -1 leaves it to the player
+    banked, opponent, turn_total : state of the game's first choice
+    action : action there, HOLD or ROLL; -1 leaves it to the player
     """
 
     banked: int
@@ -38,12 +38,12 @@ class FirstChoice(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """What a learner has done since its beginning.
+    """The work of a learner since its beginning.
 
     Attributes
     ----------
     games : games played
-    updates : updates made, of all states together
+    updates : updates made, over all states
     """
 
     games: int
@@ -58,8 +58,8 @@ class TurnGame(NamedTuple):
     goal : points to win
     bust : probability to bust
     chance : float64[outcome], probability of each scoring outcome
-    below : float64[outcome], a uniform number below it, and not below the one before, throws the outcome;
-        from the last one on it busts
+    below : float64[outcome], cumulative probabilities: a uniform number below this, and not below the one
+        before, selects the outcome; from the last one on, a bust
     gain : int64[outcome]
     """
 
@@ -71,17 +71,17 @@ class TurnGame(NamedTuple):
 
 
 def race(turn: Turn, goal: int) -> TurnGame:
-    """The race to a goal.
+    """Return the race to a goal.
 
     Parameters
     ----------
-    turn : one throw over and over
+    turn : a game's turn of one throw
     goal : points to win, 2 or more
 
     Raises
     ------
     InvalidRules
-        if the goal is less than 2, the turn offers other ways to go on than the same throw again, a throw can
+        if the goal is less than 2, the game has other ways to go on than the same throw again, a throw can
         wipe, or a bust scores
     """
     if goal < 2:
@@ -98,13 +98,13 @@ def race(turn: Turn, goal: int) -> TurnGame:
 
 
 def states(goal: int) -> NDArray[np.bool_]:
-    """Which (banked, opponent, turn_total) are states: those in which nobody has won yet."""
+    """Return which (banked, opponent, turn_total) are states: those in which nobody has won yet."""
     banked, turn_total = np.arange(goal)[:, None, None], np.arange(goal)
     return np.broadcast_to(banked + turn_total < goal, (goal, goal, goal))
 
 
 def no_worth(goal: int) -> Array:
-    """The worth of all actions before anything is learnt: 0 (Neller, Russell & Markov 2012, section 3.4.1).
+    """Return the values of all actions before learning: 0 (Neller, Russell & Markov 2012, section 3.4.1).
 
     Returns
     -------
@@ -115,16 +115,16 @@ def no_worth(goal: int) -> Array:
 
 @jit_inline
 def throw(game: TurnGame, random: Words) -> int:
-    """Throw once.
+    """Make a throw.
 
     Parameters
     ----------
     game : the race
-    random : uint64[1], state of the random numbers; moved on by one number
+    random : uint64[1], state of the random numbers; advanced by one number
 
     Returns
     -------
-    Points gained, 0 for a bust.
+    Points gained, 0 for a bust
     """
     number = uniform(random)
     for outcome in range(game.gain.size):
@@ -135,18 +135,18 @@ def throw(game: TurnGame, random: Words) -> int:
 
 @jit_inline
 def begin(game: TurnGame, exploring: Exploring, random: Words) -> FirstChoice:
-    """Begin a game: at the start, or with exploring starts in any state with any action.
+    """Begin a game: at the start or, with exploring starts, in any state with any action.
 
     Parameters
     ----------
     game : the race
     exploring : whether games begin anywhere
-    random : uint64[1], state of the random numbers; with exploring starts moved on by three numbers, or four
-        where the turn total is more than 0
+    random : uint64[1], state of the random numbers; with exploring starts advanced by three numbers, or four
+        if the turn total is more than 0
 
     Returns
     -------
-    The first state, and the action there or -1.
+    The first state, and the action there or -1
     """
     banked = 0
     opponent = 0
@@ -162,19 +162,20 @@ def begin(game: TurnGame, exploring: Exploring, random: Words) -> FirstChoice:
 
 @jit_inline
 def choose(hold: float, roll: float, turn_total: int, exploration: float, random: Words) -> int:
-    """The better action, or with chance `exploration` either; a tie holds, and a turn opens with a throw.
+    """Return the better action, or with probability `exploration` a random one.
+
+    Ties hold, and the first action of a turn is to roll.
 
     Parameters
     ----------
-    hold, roll : what both actions are thought to be worth
+    hold, roll : estimated values of both actions
     turn_total : points at risk
-    exploration : chance to choose between both actions at random
-    random : uint64[1], state of the random numbers; moved on by one number where the turn total is more than
-        0
+    exploration : probability to choose between both actions at random
+    random : uint64[1], state of the random numbers; advanced by one number if the turn total is more than 0
 
     Returns
     -------
-    HOLD or ROLL.
+    HOLD or ROLL
     """
     if turn_total == 0:
         return ROLL

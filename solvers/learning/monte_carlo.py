@@ -1,12 +1,12 @@
 """First-visit Monte Carlo control (Sutton & Barto 2018, sections 5.3 and 5.4).
 
-Both players learn from games against each other. A game is played by the worths learnt so far, exploring with
-chance `exploration`. Then each (state, action) that came up in it, however often, has one visit more, and one
-win more if the player who was to act there when it first came up won; its worth is its wins divided by its
+Both players learn from games against each other. A game is played by the values learnt so far, exploring with
+probability `exploration`. Then each (state, action) that occurred in it counts one visit, however often it
+occurred. It counts a win if the player who acted there first won the game. Its value is wins divided by
 visits.
 
-The worth approaches that of players who go on exploring, not the exact value: unless that chance is 0, a
-distance remains. It may be 0 with exploring starts, where games begin anywhere with any action.
+The values approach those of players who go on exploring, not the exact ones, so a distance remains unless
+`exploration` is 0. It may be 0 with exploring starts, where games begin anywhere with any action.
 """
 
 from typing import NamedTuple
@@ -22,14 +22,14 @@ from solvers.learning.splitmix import Words
 
 
 class Record(NamedTuple):
-    """What has come up, by (state, action).
+    """Visits and wins by (state, action).
 
     Attributes
     ----------
     visits, wins : int64[banked, opponent, turn_total, action]
-    seen : int64[banked, opponent, turn_total, action], number of the last game in which it came up; games
+    seen : int64[banked, opponent, turn_total, action], number of the last game in which it occurred; games
         count from 1
-    path : int64[pair, 5], scratch: (banked, opponent, turn_total, action, player) in a game's order
+    path : int64[pair, 5], work array: (banked, opponent, turn_total, action, player) in a game's order
     """
 
     visits: Integers
@@ -39,12 +39,12 @@ class Record(NamedTuple):
 
 
 class MonteCarlo:
-    """A learner; an update is one result of a game taken into the worth of one (state, action).
+    """A learner; an update takes one result of a game into the value of one (state, action).
 
     Parameters
     ----------
     game : the race
-    exploring : how inferior actions are met
+    exploring : how it explores
     random : state of the random numbers
     """
 
@@ -56,7 +56,7 @@ class MonteCarlo:
         self._record = Record(visits, wins, seen, np.zeros((self.worth.size, 5), np.int64))
 
     def learn(self, updates: int) -> None:
-        """Go on until that many updates have been made since the beginning, in whole games."""
+        """Play whole games until a number of updates, counted from the beginning, is reached."""
         progress = Progress(self.games, self._made)
         self.games, self._made = _learn(
             self._game, self._exploring, updates, progress, self._random, self._record, self.worth
@@ -64,7 +64,7 @@ class MonteCarlo:
 
     @property
     def updates(self) -> Integers:
-        """How often each state's estimate has been updated, int64[banked, opponent, turn_total]."""
+        """How often each state's estimate was updated, int64[banked, opponent, turn_total]."""
         updates: Integers = self._record.visits.sum(axis=-1)
         return updates
 
@@ -79,22 +79,22 @@ def _learn(
     record: Record,
     out_worth: Array,
 ) -> Progress:
-    """Play games and learn from each, until as many updates as wanted are made.
+    """Play games and learn from each, until a number of updates is reached.
 
     Parameters
     ----------
     game : the race
-    exploring : how inferior actions are met
-    wanted : updates since the beginning
+    exploring : how it explores
+    wanted : number of updates since the beginning
     progress : games and updates so far
-    random : uint64[1], state of the random numbers, moved on
-    record : what has come up so far, brought up to date
-    out_worth : float64[banked, opponent, turn_total, action], share of wins among the visits; read to choose
-        actions, and written after each game
+    random : uint64[1], state of the random numbers, advanced
+    record : visits and wins so far, updated
+    out_worth : float64[banked, opponent, turn_total, action], wins divided by visits; read to choose actions,
+        and written after each game
 
     Returns
     -------
-    Games and updates since the beginning.
+    Games and updates since the beginning
     """
     games, updates = progress
     while updates < wanted:
@@ -118,15 +118,15 @@ def _play(
     Parameters
     ----------
     game : the race
-    exploring : how inferior actions are met
-    number : of the game, from 1
-    random : uint64[1], state of the random numbers, moved on
+    exploring : how it explores
+    number : number of the game, from 1
+    random : uint64[1], state of the random numbers, advanced
     record : `seen` and `path` are written
-    worth : float64[banked, opponent, turn_total, action], of which the better action is taken
+    worth : float64[banked, opponent, turn_total, action], values by which actions are chosen
 
     Returns
     -------
-    How many first visits there are, and who won: 0 for the player who acts first, 1 for the other.
+    Number of first visits, and the winner: 0 for the player who acts first, 1 for the other
     """
     i, j, k, action = begin(game, exploring, random)
     player = 0

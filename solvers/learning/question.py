@@ -1,4 +1,4 @@
-"""Value iteration, Monte Carlo control and Q-learning side by side, on races of Pig and of Piglet."""
+"""Questions: value iteration, Monte Carlo control and Q-learning compared, in races of Pig and of Piglet."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -30,7 +30,7 @@ from solvers.questions.question import Question
 
 _RESIDUAL = proofs.residual()
 PATH = ("method", "updates_per_state")
-# Of an update by all methods, in plain Python.
+# Seconds for an update of all methods in plain Python.
 SECONDS_AN_UPDATE = 1e-5
 
 
@@ -68,8 +68,7 @@ def _comparison_seconds_of(game: Game) -> Callable[[Parameters], float]:
         learning = count * (
             3e-5 + 1e-6 * sides + 1.2e-7 * (1.0 + sides / 50.0) * float(2 ** int(parameters["doublings"]))
         )
-        # The certificate makes some updates again; whoever learns from whole games plays at least one to its
-        # end.
+        # The certificate repeats some updates; learners from whole games play at least one game to its end.
         replayed = SECONDS_AN_UPDATE * min(count * float(2 ** int(parameters["doublings"])), REPLAYED)
         return 0.002 + learning + replayed + 1.6e-4 * throws_of_a_game(game, parameters)
 
@@ -155,7 +154,7 @@ def _question(game: Game) -> Question:
         outputs=(
             *EXACT,
             *(replace(distance, proved=True) for distance in distances(PATH)),
-            # What learners came to, by the draws of their seed.
+            # These depend on the random numbers of the seed.
             studies.estimated_win_probability(of=attrgetter("start_estimate"), record=True),
             studies.wrong_actions(record=True),
             studies.games(record=True),

@@ -1,4 +1,4 @@
-"""The races that are learnt, and what every answer about them has: states, exact value, distances to it."""
+"""Races for the studies of learning, and outputs that all their questions have."""
 
 from solvers.outputs import chances, studies
 from solvers.outputs.output import Output
@@ -13,13 +13,13 @@ LEARNT = tuple(game for game in GAMES.values() if game.learnt)
 
 
 def states(parameters: Parameters) -> float:
-    """How many states a race has."""
+    """Number of states of a race."""
     goal = float(parameters["goal"])
     return 0.5 * goal * goal * (goal + 1.0)
 
 
 def throws_of_a_game(game: Game, parameters: Parameters) -> float:
-    """How many throws both players take to the goal, about."""
+    """Approximate number of throws in a game, of both players."""
     gained = sum(
         float(outcome.probability) * outcome.gain for outcome in game.turn(parameters).throws[0].outcomes
     )
@@ -38,7 +38,7 @@ EXACT = (
 
 
 def distances(dims: tuple[str, ...]) -> tuple[Output, ...]:
-    """How far the estimates are from the value."""
+    """Return the outputs for distances of the estimates from the value."""
     return (
         studies.distance(dims=dims),
         studies.mean_distance(dims=dims),

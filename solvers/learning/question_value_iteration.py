@@ -1,4 +1,4 @@
-"""Value iteration on races of Pig and of Piglet, sweep by sweep."""
+"""Questions: value iteration in races of Pig and of Piglet, sweep by sweep."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What learners are told besides the game."""
+"""Settings of the learners."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -7,11 +7,11 @@ from solvers.errors import expected
 
 
 class Exploring(NamedTuple):
-    """How a learner meets actions that it thinks inferior, for the kernels.
+    """How a learner explores, for the kernels.
 
     Attributes
     ----------
-    chance : to choose between both actions at random
+    chance : probability to choose between both actions at random
     starts : whether games begin anywhere with any action, instead of at the start
     """
 
@@ -21,12 +21,12 @@ class Exploring(NamedTuple):
 
 @dataclass(frozen=True)
 class Settings:
-    """What a comparison is made with.
+    """Settings of a comparison.
 
     Parameters
     ----------
-    seed : of the learners' games, 0 or more
-    exploration : chance of the learners to choose between both actions at random
+    seed : seed of the learners' games, 0 or more
+    exploration : probability that learners choose between both actions at random
     exploring_starts : whether their games begin anywhere with any action, instead of at the start
     half_step_at : visits after which the step of Q-learning is a half
 
@@ -42,7 +42,7 @@ class Settings:
     half_step_at: float = 10.0
 
     def __post_init__(self) -> None:
-        """Refuse what is no chance, no step and no seed."""
+        """Refuse settings out of range."""
         if self.seed < 0:
             raise expected("seed", "0 or more", self.seed)
         if not 0.0 <= self.exploration <= 1.0:
@@ -52,5 +52,5 @@ class Settings:
 
     @property
     def exploring(self) -> Exploring:
-        """The part that both learners have."""
+        """The part that both learners share."""
         return Exploring(self.exploration, self.exploring_starts)

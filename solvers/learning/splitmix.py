@@ -1,9 +1,8 @@
-"""Random numbers whose bits are the same everywhere: SplitMix64.
+"""Random numbers with the same bits everywhere: SplitMix64 (Steele, Lea & Flood 2014).
 
-It is by Steele, Lea & Flood 2014, on splittable generators. The whole state is one word, which a constant is
-added to; the number drawn is that word with its bits mixed. Only integers are involved, so that neither the
-machine nor a version of NumPy or Numba makes a difference. NumPy's SeedSequence, whose results NumPy promises
-to keep, spreads small seeds over all words.
+The state is one word, to which a constant is added for each number; the number is that word with its bits
+mixed. Only integers are involved, so results do not depend on the machine or on versions of NumPy and Numba.
+NumPy's SeedSequence, whose results NumPy guarantees, spreads small seeds over all words.
 """
 
 import numpy as np
@@ -20,7 +19,7 @@ _UNIT = 2.0**-53
 
 
 def generator(seed: int, stream: int) -> Words:
-    """The state to start from; each stream of each seed has another.
+    """Return the initial state, a different one for each stream of each seed.
 
     Parameters
     ----------
@@ -36,11 +35,11 @@ def generator(seed: int, stream: int) -> Words:
 
 @jit_inline
 def uniform(state: Words) -> float:
-    """Draw a multiple of 2^-53 from 0 to below 1.
+    """Draw a multiple of 2^-53 in [0, 1).
 
     Parameters
     ----------
-    state : uint64[1], is moved on
+    state : uint64[1], advanced
     """
     state[0] += _STEP
     word = state[0]

@@ -1,14 +1,14 @@
 """One-step Q-learning (Watkins 1989; Sutton & Barto 2018, section 6.5).
 
-Both players learn from games against each other. After each action, the worth of (state, action) moves
-towards what the next state is estimated at, by a step that shrinks as 1/n:
+Both players learn from games against each other. After each action, the value of (state, action) moves
+towards the estimate of the next state, by a step that shrinks as 1/n:
 
     Q(s, a) += h / (h + n) (target - Q(s, a)),   n the earlier visits of (s, a),
 
 where the target is 1 if the game is won; max over a' of Q(s', a') if the turn goes on in s'; and 1 minus that
-if the opponent is to act in s' (Littman 1994). After h visits the step is a half; with h = 1 the worth would
-be the plain average of all targets, the first ones included. The steps add up to infinity and their squares
-do not: where everything is met again and again, the worth approaches the exact value, whatever the chance to
+if the opponent is to act in s' (Littman 1994). After h visits the step is a half; with h = 1 the value would
+be the average of all targets, the first ones included. The steps add up to infinity and their squares do not.
+So if every (state, action) occurs again and again, values approach the exact ones, for any probability to
 explore.
 """
 
@@ -23,12 +23,12 @@ from solvers.learning.splitmix import Words
 
 
 class QLearning:
-    """A learner; an update is one step of the worth of one (state, action).
+    """A learner; an update is one step of the value of one (state, action).
 
     Parameters
     ----------
     game : the race
-    exploring : how inferior actions are met
+    exploring : how it explores
     half_step_at : visits after which the step is a half
     random : state of the random numbers
     """
@@ -41,12 +41,12 @@ class QLearning:
 
     @property
     def updates(self) -> Integers:
-        """How often each state's estimate has been updated, int64[banked, opponent, turn_total]."""
+        """How often each state's estimate was updated, int64[banked, opponent, turn_total]."""
         updates: Integers = self._visits.sum(axis=-1)
         return updates
 
     def learn(self, updates: int) -> None:
-        """Go on until that many updates have been made since the beginning, in whole games."""
+        """Play whole games until a number of updates, counted from the beginning, is reached."""
         self.games, self._made = _learn(
             self._game,
             updates,
@@ -70,23 +70,22 @@ def _learn(
     out_visits: Integers,
     out_worth: Array,
 ) -> Progress:
-    """Play games, learning at each step, until as many updates as wanted are made.
+    """Play games and learn at each step, until a number of updates is reached.
 
     Parameters
     ----------
     game : the race
-    wanted : updates since the beginning
+    wanted : number of updates since the beginning
     progress : games and updates so far
-    exploring : how inferior actions are met
+    exploring : how it explores
     half_step_at : visits after which the step is a half
-    random : uint64[1], state of the random numbers, moved on
-    out_visits : int64[banked, opponent, turn_total, action], one more for each update; comes with those so
-        far
+    random : uint64[1], state of the random numbers, advanced
+    out_visits : int64[banked, opponent, turn_total, action], number of updates so far, updated
     out_worth : float64[banked, opponent, turn_total, action], read to choose actions and written at each step
 
     Returns
     -------
-    Games and updates since the beginning.
+    Games and updates since the beginning
     """
     games, updates = progress
     while updates < wanted:
@@ -104,21 +103,20 @@ def _play(
     out_visits: Integers,
     out_worth: Array,
 ) -> int:
-    """Play one game, learning at each step.
+    """Play one game and learn at each step.
 
     Parameters
     ----------
     game : the race
-    exploring : how inferior actions are met
+    exploring : how it explores
     half_step_at : visits after which the step is a half
-    random : uint64[1], state of the random numbers, moved on
-    out_visits : int64[banked, opponent, turn_total, action], one more for each update; comes with those so
-        far
+    random : uint64[1], state of the random numbers, advanced
+    out_visits : int64[banked, opponent, turn_total, action], number of updates so far, updated
     out_worth : float64[banked, opponent, turn_total, action], read to choose actions and written at each step
 
     Returns
     -------
-    The number of steps, each of which is one update.
+    The number of steps, which is that of updates
     """
     i, j, k, action = begin(game, exploring, random)
     steps = 0
@@ -151,11 +149,11 @@ def _play(
 
 @jit_inline
 def _estimate(worth: Array, i: int, j: int, k: int) -> float:
-    """What a state is worth to the player about to act: its better action.
+    """The value of a state to the player about to act: that of its better action.
 
     Parameters
     ----------
     worth : float64[banked, opponent, turn_total, action]
-    i, j, k : banked score, opponent's, turn total
+    i, j, k : banked score, opponent's score, turn total
     """
     return float(max(worth[i, j, k, 0], worth[i, j, k, 1]))

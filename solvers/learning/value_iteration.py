@@ -1,15 +1,16 @@
 """Value iteration as in Neller, Russell & Markov 2012 (Algorithm 1, sections 3.2 to 3.4), sweep by sweep.
 
 A state (i, j, k) has the banked score of the player about to act, the opponent's, and the turn total. A sweep
-takes each state, k < goal - i, in the order of i, then j, then k, and replaces its estimate P by
+visits each state, k < goal - i, in the order of i, then j, then k, and replaces its estimate P by
 
     max( b (1 - P(j, i, 0)) + sum over r of p(r) P(i, j, k + r),   1 - P(j, i + k, 0) ),
 
-b the chance to bust, p(r) that to gain r, and P = 1 where i + k is the goal or more. *In place*, as in their
-program, it reads the estimates that the sweep has made already; else all those of the sweep before. It stops
-when no estimate has changed by `tolerance`, which bounds the last change and not the distance to the value.
+with b the probability to bust, p(r) that to gain r, and P = 1 where i + k reaches the goal. *In place*, as in
+their program, it reads the estimates that the sweep has made already; otherwise all those of the sweep
+before. It stops when no estimate has changed by `tolerance`, which bounds the last change and not the
+distance to the value.
 
-Their player may also hold at turn total 0, which is never better than to throw: the throw busts into the same
+Their player may also hold at turn total 0, which is never better than rolling: a roll busts into the same
 state, or banks more.
 """
 
@@ -33,17 +34,16 @@ class Trace:
     """Value iteration, sweep by sweep.
 
     Attributes
-    ----------
     turn, goal : the game
     in_place : whether a sweep reads what it has written
-    estimate : float64[sweep, banked, opponent, turn_total], from sweep 0, before the first; NaN where holding
+    estimate : float64[sweep, banked, opponent, turn_total], with sweep 0 before the first; NaN where holding
         wins
     largest_change : float64[sweep], of any estimate in that sweep; NaN before the first
-    value : float64[banked, opponent, turn_total], what the estimates approach; NaN where holding wins
-    sweeps_needed : the first sweep in which no estimate changed by the tolerance
+    value : float64[banked, opponent, turn_total], the exact value; NaN where holding wins
+    sweeps_needed : first sweep in which no estimate changed by the tolerance
     distance_at_stop : largest difference to the value after that sweep
-    residual : largest difference of an estimate to what its sweep makes of the estimates it read, and of the
-        value to one backup of it
+    residual : largest difference of an estimate to its backup from the estimates that its sweep read, and of
+        the value to one backup of it
     """
 
     turn: Turn
@@ -58,7 +58,7 @@ class Trace:
 
     @property
     def win_probability(self) -> float:
-        """Exact chance of the first player to win from the start."""
+        """Exact win probability of the first player."""
         return float(self.value[0, 0, 0])
 
     @property
@@ -73,21 +73,21 @@ class Trace:
 
 
 def trace(turn: Turn, goal: int, sweeps: int, tolerance: float = 1e-9, in_place: bool = True) -> Trace:
-    """Keep the estimates of the first sweeps, and go on until no estimate changes by the tolerance.
+    """Trace the estimates of the first sweeps, and iterate until no estimate changes by the tolerance.
 
     Parameters
     ----------
-    turn : one throw over and over
+    turn : a game's turn of one throw
     goal : points to win, 2 or more; the trace has about goal^3 / 2 estimates a sweep
-    sweeps : how many to keep, 1 or more
+    sweeps : number of sweeps to keep, 1 or more
     tolerance : stop when the largest change of a sweep is below it
     in_place : as in the paper's program; else a sweep reads the estimates of the sweep before
 
     Raises
     ------
     InvalidRules
-        if the goal or the sweeps are too few, the tolerance is not positive, or the turn is not one throw
-        over and over whose bust loses the turn total and no more
+        if the goal or the sweeps are too few, the tolerance is not positive, or the game is not one throw,
+        repeated, whose bust loses only the turn total
     NotConverged
         if estimates still change by the tolerance after MOST_SWEEPS sweeps
 
@@ -130,7 +130,7 @@ def sweep(game: TurnGame, worth: Array, in_place: bool) -> float:
     Parameters
     ----------
     game : the race
-    worth : float64[banked, opponent, turn_total, action], is replaced
+    worth : float64[banked, opponent, turn_total, action], updated
     in_place : whether the sweep reads what it has written
 
     Returns
@@ -147,9 +147,9 @@ def _sweep(game: TurnGame, read: Array, out_worth: Array) -> float:
     Parameters
     ----------
     game : the race
-    read : float64[banked, opponent, turn_total, action], worths that are backed up
-    out_worth : float64[banked, opponent, turn_total, action], comes with the worths before the sweep and is
-        replaced; it may be `read` itself, so that a state sees what the states before it have become
+    read : float64[banked, opponent, turn_total, action], values that are backed up
+    out_worth : float64[banked, opponent, turn_total, action], must have the values before the sweep, is
+        updated; may be `read` itself, for a sweep in place
 
     Returns
     -------
@@ -175,7 +175,7 @@ def _sweep(game: TurnGame, read: Array, out_worth: Array) -> float:
 
 
 class ValueIteration:
-    """Value iteration as a learner beside others; it plays no game.
+    """Value iteration as one of the compared methods; it plays no game.
 
     An update is one state backed up, which looks at all outcomes of a throw.
 
@@ -192,11 +192,11 @@ class ValueIteration:
 
     @property
     def updates(self) -> Integers:
-        """How often each state's estimate has been updated, int64[banked, opponent, turn_total]."""
+        """How often each state's estimate was updated, int64[banked, opponent, turn_total]."""
         return self._sweeps * states(self._game.goal).astype(np.int64)
 
     def learn(self, updates: int) -> None:
-        """Go on until that many updates have been made since the beginning, in whole sweeps."""
+        """Make whole sweeps until a number of updates, counted from the beginning, is reached."""
         each = int(states(self._game.goal).sum())
         while self._sweeps * each < updates:
             sweep(self._game, self.worth, in_place=True)
