@@ -1,4 +1,4 @@
-"""Every published figure as it was printed, and how each is computed here."""
+"""Every published figure as printed, and how it is computed here."""
 
 __all__ = [
     "alone",

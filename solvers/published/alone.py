@@ -1,4 +1,4 @@
-"""How the published figures of one player alone are computed: one turn of Ten Thousand or Pig."""
+"""How published figures about one player alone are computed: one turn of Ten Thousand or Pig."""
 
 from fractions import Fraction
 from functools import cache
@@ -18,13 +18,13 @@ from solvers.turns.forward import hold_at
 
 @cache
 def turn(*moves: str) -> SolitaireTurn:
-    """Ten Thousand with these moves, or all."""
+    """Return Ten Thousand with these moves, or all."""
     return best_turn(ten_thousand.turn(moves) if moves else ten_thousand.turn())
 
 
 @cache
 def _in_fractions() -> tuple[tuple[Position, ...], exact.Fractions]:
-    """Ten Thousand with all moves: its positions, and what every throw is worth in fractions."""
+    """Ten Thousand with all moves: its positions, and the values of its throws in fractions."""
     rules = ten_thousand.turn()
     return rules.positions, exact.thrown(rules)
 
@@ -47,7 +47,7 @@ def table_5() -> Numbers:
 
 
 def table_6() -> Numbers:
-    """The game's value, then value and action of every cell."""
+    """The game's value, then value and action of every cell of Table 6."""
     found = turn()
     numbers = [found.expected_score]
     for cell in cells():
@@ -56,7 +56,7 @@ def table_6() -> Numbers:
 
 
 def table_6_in_fractions() -> Numbers:
-    """The game's value, then value and action of every cell, computed in fractions."""
+    """The same numbers, computed in fractions."""
     numbers = [float(_in_fractions()[1][0, 0])]
     for turn_total, index in cells():
         worth = _worth(turn_total, index)
@@ -66,7 +66,7 @@ def table_6_in_fractions() -> Numbers:
 
 
 def never_best() -> Numbers:
-    """At how many cells each of the moves that are never optimal is as good as any other, in fractions."""
+    """For each move that is never optimal, the number of cells where it is as good as any, in fractions."""
     counted = dict.fromkeys(map(ten_thousand.ACTIONS.index, NEVER_BEST), 0)
     for turn_total, index in cells():
         worth = _worth(turn_total, index)
@@ -76,20 +76,20 @@ def never_best() -> Numbers:
 
 
 def _worth(turn_total: int, position: int) -> dict[int, Fraction]:
-    """What each action is worth at a cell of Table 6."""
+    """The value of each action at a cell of Table 6."""
     positions, thrown = _in_fractions()
     return exact.choices(positions[position], turn_total, thrown)
 
 
 def growth() -> Numbers:
-    """The c > 1 for which c^turn_total is worth as much thrown on in Pig as it is, a root of a polynomial."""
+    """The c > 1 for which a throw of Pig keeps the mean of c^turn_total, as a root of a polynomial."""
     gains = {outcome.gain: float(outcome.probability) for outcome in pig.turn().throws[0].outcomes}
     roots = np.roots([*(gains.get(gain, 0.0) for gain in range(max(gains), 0, -1)), -1.0])
     return tuple(float(root.real) for root in roots if root.imag == 0 and root.real > 1)
 
 
 def growth_by_halves() -> Numbers:
-    """The c > 1 for which c^turn_total is worth as much thrown on in Pig, by halving an interval."""
+    """The c > 1 for which a throw of Pig keeps the mean of c^turn_total, by bisection."""
     low, high = Fraction(1), Fraction(2)
     while high - low > Fraction(1, 2**40):
         middle = (low + high) / 2
@@ -98,7 +98,7 @@ def growth_by_halves() -> Numbers:
 
 
 def thrown_on(c: Fraction) -> Fraction:
-    """What a throw of Pig makes of c^turn_total, divided by it.
+    """The factor by which a throw of Pig changes the mean of c^turn_total.
 
     >>> # Crocce & Mordecki 2014, section 5.2, where it should be 1
     >>> print(round(float(thrown_on(Fraction("1.0646"))), 4))
@@ -110,6 +110,6 @@ def thrown_on(c: Fraction) -> Fraction:
 
 
 def ending(gain: int) -> Numbers:
-    """Chance that hold at 20 ends with a gain."""
+    """Probability that a turn of hold at 20 ends with a gain."""
     gains = hold_at(pig.turn(), 20)
     return (float(gains.bust[20] if gain == 0 else gains.stop[20, gain - 20]),)

@@ -1,7 +1,7 @@
-"""How the published figures of simultaneous Pig are computed.
+"""How published figures about simultaneous Pig are computed.
 
-They are about one turn each, best responses to hold at n, equilibria, and the crowd: so many players that all
-hold at 100.
+They are about one turn each, best responses to hold at n, equilibria, and the crowd: the number of players
+from which it is an equilibrium that all hold at 100.
 """
 
 from collections.abc import Callable
@@ -28,11 +28,11 @@ from solvers.published.figure import Numbers
 from solvers.showdown.solve import Showdown, showdown
 from solvers.turns.certificate_of_holding import play_out
 
-# A policy's value that one backup changes by no more, which is rounding, is proved.
+# A policy's values are proved if one backup changes them by no more.
 LARGEST_RESIDUAL = 1e-12
-# A deviator wins more than a fair share only if by more than rounding.
+# A deviator wins more than a fair share only if it is by more than rounding.
 LEAST_GAIN = 1e-12
-# The value of one policy against another, both known, is nearer to its backup.
+# The values of two known policies against each other are accurate to this.
 LARGEST_RESIDUAL_OF_A_PAIR = 1e-14
 
 
@@ -43,19 +43,19 @@ def one_turn() -> Showdown:
 
 
 def advantage(n: int) -> Numbers:
-    """What the best reply to hold at n wins more often than it loses in one turn each, and where it holds."""
+    """How much more often the best reply to hold at n wins than loses in one turn, and where it holds."""
     found = one_turn()
     return 2.0 * float(found.response_wins[n - 1]) - 1.0, int(found.response_hold_at[n - 1])
 
 
 @cache
 def wins(*opponents: int) -> float:
-    """What the best response to these holding there wins."""
+    """Win probability of the best response to opponents who hold at these turn totals."""
     return best_response(pig.turn(), 100, opponents).win_probability
 
 
 def wins_again(n: int) -> float:
-    """What the best response to hold at n wins, from its policy by the certificate's routes.
+    """Win probability of the best response to hold at n, from its policy by the certificate's routes.
 
     NaN if these routes find that the policy can be improved.
     """
@@ -66,20 +66,20 @@ def wins_again(n: int) -> float:
 
 
 def local_minima(wins: Callable[[int], float]) -> Numbers:
-    """The n to which a best response wins less than to their neighbours."""
+    """The n for which a best response wins less than for their neighbours."""
     by_n = {n: wins(n) for n in range(1, 101)}
     return tuple(n for n in range(2, 100) if by_n[n - 1] > by_n[n] < by_n[n + 1])
 
 
 def best_pair() -> Numbers:
-    """The two of 20 to 30 to whom a best response wins least."""
+    """The pair from 20 to 30 against which a best response wins least."""
     return min(combinations_with_replacement(range(20, 31), 2), key=lambda pair: wins(*pair))
 
 
 def crossover_again() -> Numbers:
-    """The least number n of players from which no deviator wins more than 1/n; nothing if it is not proved.
+    """The least number n of players for which no deviator wins more than 1/n; nothing if that is not proved.
 
-    It is read off the values for 2 to 120 players. They are proved if a plain backup gives each again.
+    It follows from the values for 2 to 120 players, which are proved if a plain backup reproduces each.
     """
     players = np.arange(2, 121)
     value, _, _ = Deviations(pig.turn(), 100).solve(players)
@@ -103,7 +103,7 @@ def cycle_from_43() -> Cycle:
 
 
 class Swept(NamedTuple):
-    """The cycle of symmetric value iteration once more, by the certificate's route.
+    """The cycle of symmetric value iteration, recomputed by the certificate's route.
 
     Attributes
     ----------
@@ -141,17 +141,17 @@ def at_47_69(*policies: Shorts) -> Numbers:
 
 
 def cycling_against_25(wins: Callable[[Shorts], float]) -> Numbers:
-    """What each cycling policy wins against hold at 25."""
+    """Win probability of each cycling policy against hold at 25."""
     return tuple(sorted(wins(policy) for policy in (cycle().hold_at, cycle().second_hold_at)))
 
 
 def wins_against_25(hold_at: Shorts) -> float:
-    """What a policy wins against hold at 25."""
+    """Win probability of a policy against hold at 25."""
     return by_solver(Strategy.pure(hold_at), Strategy.pure(np.full((100, 100), 25)))
 
 
 def wins_against_25_again(hold_at: Shorts) -> float:
-    """What a policy wins against hold at 25, by backward substitution."""
+    """Win probability of a policy against hold at 25, by backward substitution."""
     return float(policy_value(pig.turn(), 100, (25,), hold_at)[0, 0])
 
 
@@ -159,12 +159,12 @@ Wins = Callable[[Strategy, Strategy], float]
 
 
 def by_solver(own: Strategy, other: Strategy) -> float:
-    """What one strategy wins against another."""
+    """Win probability of one strategy against another."""
     return float(value_against(pig.turn(), own, other)[0, 0])
 
 
 def by_backup(own: Strategy, other: Strategy) -> float:
-    """What one strategy wins against another; NaN unless one backup in plain NumPy gives all values again."""
+    """Win probability of one strategy against another; NaN unless a backup in NumPy gives the same values."""
     value, ends, apart = value_against(pig.turn(), own, other), play_out(pig.turn(), 100), np.zeros(100)
     banked = np.arange(100)
     for opponent in range(100):
@@ -175,27 +175,27 @@ def by_backup(own: Strategy, other: Strategy) -> float:
 
 
 def _first_and_second(found: Cycle) -> tuple[Strategy, Strategy]:
-    """The cycling policies; first the one that holds earlier at (47, 69)."""
+    """The cycling policies, first the one that holds earlier at (47, 69)."""
     first, second = sorted((found.hold_at, found.second_hold_at), key=lambda policy: int(policy[47, 69]))
     return Strategy.pure(first), Strategy.pure(second)
 
 
 def one_cycling_against_the_other(found: Cycle, wins: Wins) -> Numbers:
-    """What the first cycling policy wins against the second."""
+    """Win probability of the first cycling policy against the second."""
     return (wins(*_first_and_second(found)),)
 
 
 def against_the_mix(hold_at: Shorts, wins: Wins) -> Numbers:
-    """What a policy wins against the even mix of the cycling policies.
+    """Win probabilities of a policy against the even mix of the cycling policies.
 
     Parameters
     ----------
     hold_at : int16[banked, opponent], the policy
-    wins : what one strategy wins against another
+    wins : function that returns the win probability of one strategy against another
 
     Returns
     -------
-    Against the mix drawn anew at every pair of scores, and against the mix drawn once and kept.
+    Against the mix drawn at every pair of scores, and against the mix drawn once for the game
     """
     policy, (first, second) = Strategy.pure(hold_at), _first_and_second(cycle())
     kept = (wins(policy, first) + wins(policy, second)) / 2.0
@@ -204,28 +204,28 @@ def against_the_mix(hold_at: Shorts, wins: Wins) -> Numbers:
 
 @cache
 def commitment() -> Stackelberg:
-    """One who commits to a turn total, and one who answers it."""
+    """Stackelberg policies: a leader who commits to a turn total, and a follower who responds."""
     return stackelberg(pig.turn(), 100)
 
 
 @cache
 def commitment_again() -> tuple[float, int]:
-    """What the one who answers wins, and in how many states the policies differ by one, from one backup."""
+    """The follower's win probability, and in how many states the policies differ by one, by one backup."""
     value, answering, committing = backup(pig.turn(), commitment().value)
     return float(value[0, 0]), int((np.abs(answering - committing) == 1).sum())
 
 
 def both_chances(one: float) -> Numbers:
-    """What is left to the other, and what one wins."""
+    """The other player's win probability, and the one given."""
     return (1.0 - one, one)
 
 
 def committing_against_first() -> Numbers:
-    """What the first cycling policy and the one who commits win against each other."""
+    """Win probabilities of the first cycling policy and the leader against each other."""
     return both_chances(by_solver(Strategy.pure(commitment().leader_hold_at), _first_and_second(cycle())[0]))
 
 
 def mix_against_answering() -> Numbers:
-    """What the mix, drawn anew at every pair of scores, and the one who answers win against each other."""
+    """Win probabilities of the mix, drawn at every pair of scores, and the follower against each other."""
     anew, _ = against_the_mix(commitment().hold_at, by_solver)
     return both_chances(float(anew))

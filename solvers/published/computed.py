@@ -1,7 +1,7 @@
-"""How each published figure is computed: by a solver, and where the print is wrong by a second route.
+"""How each published figure is computed: by a solver and, where the print is wrong, by a second route.
 
-The second route shares nothing with the solver. A figure more is an entry more: in FIGURES what was printed,
-here in COMPUTED how it comes out. The recipes are in `alone`, `in_turn` and `at_once`.
+The second route shares nothing with the solver. Each figure is an entry in FIGURES, as printed, and one in
+COMPUTED. The functions are in `alone`, `in_turn` and `at_once`.
 """
 
 from collections.abc import Callable
@@ -18,12 +18,12 @@ from solvers.turns.forward import hold_at
 
 
 class Reading(NamedTuple):
-    """What a print may mean where its source does not say; it must give the print.
+    """A possible meaning of a print that its source leaves open; it must reproduce the print.
 
     Attributes
     ----------
-    meaning : what the print means, or was made from, in words
-    numbers : what comes out so
+    meaning : the assumption, in words
+    numbers : function that computes the numbers under it
     """
 
     meaning: str
@@ -31,14 +31,14 @@ class Reading(NamedTuple):
 
 
 class Computed(NamedTuple):
-    """Where a figure comes from.
+    """How a figure is computed.
 
     Attributes
     ----------
-    numbers : by the solver
-    again : by another route, where the print is to be refuted
+    numbers : function that computes it by the solver
+    again : function that computes it by another route, if the print is wrong
     route : the other route in words
-    readings : how else the print may be meant, where that is open
+    readings : possible meanings of the print, if its source leaves it open
     """
 
     numbers: Callable[[], Numbers]

@@ -1,4 +1,4 @@
-"""A published figure: its numbers as printed, and what is known to be wrong with them."""
+"""A published figure: its numbers as printed, and known errors in them."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -8,7 +8,7 @@ from solvers.published.papers import Paper
 
 Number = int | float | Fraction
 Numbers = tuple[Number, ...]
-# A figure of more numbers than this is shown by how many of them agree.
+# Figures of more numbers are shown as the share of numbers that agree.
 FEW = 8
 
 
@@ -18,15 +18,15 @@ class Figure(NamedTuple):
     Attributes
     ----------
     id : short name, for programs
-    name : what it is, in words
-    value : its number or numbers as printed
-    tolerance : half the last printed digit; 0 for what is exact
-    paper : where it was printed
+    name : name in words
+    value : its numbers as printed
+    tolerance : half the last printed digit; 0 for exact numbers
+    paper : the paper
     where : table, equation, figure or section
-    erratum : what is wrong with it as printed, if anything
-    corrected : what it should read; then the print must be refuted, by two routes
-    open : the print hangs on a detail that its source does not state; `corrected` is what comes out here, and
-        readings give the print
+    erratum : the error in the print; "" if there is none
+    corrected : correct numbers; two routes must refute the print and give these
+    open : whether the print depends on a detail that its source leaves open; then `corrected` is computed
+        here, and readings give the print
     """
 
     id: str
@@ -46,7 +46,7 @@ class Figure(NamedTuple):
 
 
 def apart(published: Numbers, computed: Numbers) -> float:
-    """Largest difference of two figures; infinite if they are not as many numbers, or one is not a number."""
+    """Return the largest difference of two figures; infinity if their lengths differ, or for NaN."""
     if len(published) != len(computed):
         return float("inf")
     differences = [abs(float(one - other)) for one, other in zip(published, computed, strict=True)]
@@ -54,7 +54,7 @@ def apart(published: Numbers, computed: Numbers) -> float:
 
 
 def text(numbers: Iterable[Number], decimals: int | None = None) -> str:
-    """Numbers in words; floats with so many decimals at most, or with all their digits.
+    """Return numbers as text; floats with at most this many decimals, or with all digits.
 
     >>> text((Fraction(4, 7), 0.5231, 25))
     '4/7 0.5231 25'

@@ -1,6 +1,6 @@
-"""The published figures, as printed, grouped by paper.
+"""The published figures, as printed, by paper.
 
-Sources: `solvers.published.papers`. The two papers with most figures are in modules of their own.
+Sources are in `solvers.published.papers`. The two papers with most figures have their own modules.
 """
 
 from fractions import Fraction
@@ -184,15 +184,15 @@ FIGURES = (
 
 
 def figure(name: str) -> Figure:
-    """The figure of that name; KeyError if there is none."""
+    """Return the figure with a name; KeyError if there is none."""
     return {known.id: known for known in FIGURES}[name]
 
 
 def figures_of(paper: Paper) -> tuple[Figure, ...]:
-    """The figures of one paper, in its order.
+    """Return the figures of a paper, in its order.
 
     Parameters
     ----------
-    paper : of `solvers.published.papers`
+    paper : one of `solvers.published.papers`
     """
     return tuple(known for known in FIGURES if known.paper == paper)

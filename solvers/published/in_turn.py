@@ -1,4 +1,4 @@
-"""How the published figures of races are computed: Piglet, Pig and Progressive Pig, two players in turn."""
+"""How published figures about races are computed: Piglet, Pig and Progressive Pig, two players in turn."""
 
 from functools import cache
 
@@ -12,20 +12,20 @@ from solvers.race import exact
 from solvers.race.policy import inside
 from solvers.race.solve import Race, optimal_play
 
-# Rounding: the solver's floats for Piglet to 2 may differ from the fractions by so much.
+# Largest difference between the solver's floats and the fractions for Piglet to 2.
 LARGEST_DIFFERENCE = 1e-15
 
 
 @cache
 def _coin() -> exact.ExactRace | None:
-    """Piglet to 2, in fractions; None if what the solver finds in floats is something else."""
+    """Piglet to 2, in fractions; None if the solver's floats differ."""
     floats = optimal_play(piglet.turn(), 2).value
     found = exact.solve(piglet.turn(), 2, floats)
     return found if largest_difference(floats, found.value) <= LARGEST_DIFFERENCE else None
 
 
 def coin_at(banked: int, opponent: int, turn_total: int) -> Numbers:
-    """Chance to win Piglet to 2 from there."""
+    """Win probability at a state of Piglet to 2."""
     found = _coin()
     if found is None:
         return ()
@@ -44,18 +44,18 @@ def _progressive() -> Race:
 
 
 def holding(banked: int, opponent: int, below: int) -> Numbers:
-    """Turn totals at which the policy of Pig holds."""
+    """Turn totals at which Pig's policy holds."""
     rolls = _rolls(race(), banked, opponent)
     return tuple(turn_total for turn_total in range(1, below) if not rolls[turn_total])
 
 
 def action(banked: int, opponent: int, turn_total: int) -> Numbers:
-    """What the policy of Pig does, HOLD or ROLL."""
+    """The action of Pig's policy, HOLD or ROLL."""
     return (int(_rolls(race(), banked, opponent)[turn_total]),)
 
 
 def changes(banked: int, opponent: int) -> Numbers:
-    """Turn totals at which the policy of Progressive Pig changes; it begins with a throw."""
+    """Turn totals at which the policy of Progressive Pig changes its action; it begins with a roll."""
     rolls = _rolls(_progressive(), banked, opponent)
     return tuple(int(turn_total) for turn_total in 1 + np.flatnonzero(np.diff(rolls[: 100 - banked])))
 

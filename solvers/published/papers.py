@@ -1,4 +1,4 @@
-"""The papers whose figures are computed again, by author and year."""
+"""The papers whose figures are recomputed, by author and year."""
 
 from difflib import get_close_matches
 from typing import NamedTuple
@@ -11,9 +11,9 @@ class Paper(NamedTuple):
 
     Attributes
     ----------
-    id : authors and year as a person types them
-    cited : authors and year as a text cites them
-    title : of the paper
+    id : authors and year, as typed
+    cited : authors and year, as cited in a text
+    title : title of the paper
     """
 
     id: str
@@ -30,7 +30,7 @@ NELLER_RUSSELL_MARKOV = Paper(
     "Neller, Russell & Markov 2012",
     "Solving the dice game Pig: an introduction to dynamic programming and value iteration",
 )
-# A weblog, whose pages are told by what they are about.
+# A weblog; its pages are named by their topics.
 POSSIBLYWRONG = Paper("possiblywrong-single-turn-pig", "possiblywrong", "Single-turn Pig")
 ZHU_MA_CHEN_LIU = Paper(
     "zhu-ma-chen-liu-2023",
@@ -50,7 +50,7 @@ PAPERS = (
 
 
 def paper(name: str) -> Paper:
-    """The paper of that name.
+    """Return the paper with a name.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ def paper(name: str) -> Paper:
     Raises
     ------
     InvalidRules
-        if there is none; the error names the nearest and all
+        if there is none; the error lists all and names the nearest
 
     Examples
     --------

@@ -1,6 +1,6 @@
-"""Crocce & Mordecki 2014, Table 5: what a configuration of Ten Thousand scores and how often it comes up."""
+"""Crocce & Mordecki 2014, Table 5: score and frequency of every configuration of dice in Ten Thousand."""
 
-# Configuration [fives, ones, triple], chips, and in how many of the throws of 1, 2, ... dice it comes up.
+# Configuration [fives, ones, triple]: chips, and the number of throws of 1, 2, ... dice that show it.
 CONFIGURATIONS = {
     (0, 0, 0): (0, (4, 16, 60, 204, 600)),
     (1, 0, 0): (1, (1, 8, 48, 240, 1020)),
@@ -49,5 +49,5 @@ CONFIGURATIONS = {
     (0, 2, 6): (16, (0, 0, 0, 0, 10)),
 }
 
-# All chips and frequencies in a row, as the table has them.
+# All chips and frequencies in one row, in the order of the table.
 TABLE_5 = tuple(number for chips, frequencies in CONFIGURATIONS.values() for number in (chips, *frequencies))

@@ -1,12 +1,14 @@
-"""Crocce & Mordecki 2014, Table 6: what every position of Ten Thousand is worth, and what to do there.
+"""Crocce & Mordecki 2014, Table 6: value and best action of every position in Ten Thousand.
 
-The table is here as printed and as it should be. Errata:
+The table is here as printed and as corrected. Errata:
 
 - the column of two fives, or a five and a one, with two dice left names its action r; its values are those of
   three dice thrown with one chip less, which is m5;
 - two dice with anything else kept are said always to stop: three chips from three single fives are worth
-  3.1726 thrown on;
-- the game's value is printed as 5.8721 for 5.87202, within half a unit of the other entries' last digit.
+3.1726
+  if thrown on;
+- the game's value is printed as 5.8721 for 5.87202, which is within half a unit of the other entries' last
+digit.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,10 +22,10 @@ class Column(NamedTuple):
 
     Attributes
     ----------
-    positions : names of the positions that it is about
-    action : the best one, at the turn totals that it has values for; past them one holds
+    positions : names of its positions
+    action : the best action at the turn totals with values; at greater ones it holds
     first : turn total of the first value
-    values : in chips, of one turn total after the other
+    values : values in chips, for successive turn totals
     """
 
     positions: tuple[str, ...]
@@ -76,7 +78,7 @@ CORRECTED = (*_COLUMNS, _LAST._replace(action="m5"), Column(("5, 2 left",), "rol
 
 
 def cells() -> Iterator[tuple[int, int]]:
-    """(turn total, index of the position) of all that can come up with less than the critical threshold."""
+    """Yield (turn total, index of the position) of all cells below the critical threshold."""
     turn = ten_thousand.turn()
     for index, position in enumerate(turn.positions):
         for turn_total in range(least_turn_total(position.name), turn.critical_threshold()):
@@ -84,7 +86,7 @@ def cells() -> Iterator[tuple[int, int]]:
 
 
 def least_turn_total(position: str) -> int:
-    """What a position brings, and at least one chip for each die set aside before it.
+    """Return the points of a position, with at least one chip for each die set aside before.
 
     >>> least_turn_total("5 1, 2 left")
     4
@@ -100,7 +102,7 @@ def least_turn_total(position: str) -> int:
 
 
 def flat(start: float, columns: Sequence[Column]) -> tuple[float, ...]:
-    """The game's value, then value and code of the action of every cell; what is in no column holds."""
+    """Return the game's value, then value and code of the action of every cell; cells in no column hold."""
     positions = ten_thousand.turn().positions
     column_of = {name: column for column in columns for name in column.positions}
     numbers = [start]

@@ -1,23 +1,23 @@
-"""What the literature recommends to somebody who wants to play well without a computer."""
+"""Rules of thumb that the literature recommends."""
 
 from dataclasses import dataclass
 
-# Of the rules of Pig.
+# Goal of the rules of Pig.
 GOAL = 100
 TABLE_6 = "hold when dice_left < 3 or dice_left = 3 and turn_total >= 7 or dice_left = 4 and turn_total >= 19"
 
 
 @dataclass(frozen=True)
 class Advised:
-    """A rule that somebody has recommended, or taken for an opponent.
+    """A rule of thumb that a source recommends, or uses as an opponent.
 
-    With more to decide it is in units of 50 points where its throws are of dice to be kept.
+    For games with more decisions its points are in units of 50, if their throws are of dice to be kept.
 
     Parameters
     ----------
-    text : the rule, as `solvers.players.language.grammar` has it; empty for most points of every turn
-    numbers : how many there are to be kept in mind
-    source : who says so
+    text : the rule, in the language of `solvers.players.language.grammar`; "" for most points of every turn
+    numbers : how many numbers the player must remember
+    source : the source
     """
 
     text: str
@@ -31,10 +31,9 @@ PIG = (
     Advised("4 scoring turns", 1, "Neller & Presser 2010"),
     Advised("end race at 71 or keep pace", 3, "Neller & Presser 2010"),
 )
-# Those that look at no opponent may be played alone.
+# Rules that do not use the opponent's score, for one player alone.
 PIG_ALONE = PIG[:3]
-# By the names of games, whatever the goal. Other scoring tables are usual, too, so that rules for Farkle are
-# meant for about the same game.
+# By name of the game, for any goal. Scoring tables of Farkle vary, so its rules are for a similar game.
 BY_POSITION: dict[str, tuple[Advised, ...]] = {
     "ten thousand": (
         Advised(TABLE_6, 4, "Crocce & Mordecki 2014, Table 6, without its moves"),

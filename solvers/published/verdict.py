@@ -1,9 +1,9 @@
-"""What becomes of a published figure.
+"""Compare computed figures with published ones.
 
-A figure agrees if it is within half its last printed digit. Where the print is wrong, the figure is explained
-only if our number refutes the print, is what the print should read, and comes out by a second route as well.
-Where the print hangs on a detail that its source leaves open, the figure is not reproduced: our number must
-come out by two routes as well, and each reading that is said to give the print must.
+A figure agrees if it is within half its last printed digit. If the print is wrong, the figure is explained
+only if our number refutes the print, equals the correction, and is confirmed by a second route. If the print
+depends on a detail that its source leaves open, the figure is not reproduced. Then our number must be
+confirmed by two routes, and each reading must give the print.
 """
 
 from typing import NamedTuple
@@ -12,19 +12,19 @@ from solvers.published.computed import COMPUTED, Computed
 from solvers.published.figure import FEW, Figure, Numbers, apart, text
 
 AGREES, EXPLAINED, NOT_REPRODUCED, DIFFERS = "agrees", "differs: explained", "not reproduced", "differs"
-# A print of fifteen or more digits and our float may differ by so much: some units in the last place.
+# Largest difference between a print of fifteen or more digits and our float: some units in the last place.
 ROUNDING = 4e-15
 
 
 class Row(NamedTuple):
-    """A figure with what became of it.
+    """A figure and its verdict.
 
     Attributes
     ----------
-    figure : as published
+    figure : the published figure
     computed : our numbers
     verdict : AGREES, EXPLAINED, NOT_REPRODUCED or DIFFERS
-    note : why, where it does not agree
+    note : reason, if it does not agree
     """
 
     figure: Figure
@@ -50,16 +50,16 @@ def judged(figure: Figure) -> Row:
 
 
 def _explained(figure: Figure, corrected: Numbers, computed: Computed, numbers: Numbers) -> Row:
-    """Judge a figure that is printed wrong or does not come out.
+    """Judge a figure whose print is wrong or not reproduced.
 
-    Two routes must refute the print and agree on what it should read, and each reading must give the print.
+    Two routes must refute the print and agree with the correction, and each reading must give the print.
 
     Parameters
     ----------
-    figure : as published
-    corrected : what it should read
-    computed : where our numbers come from
-    numbers : ours, by the solver
+    figure : the published figure
+    corrected : the correct numbers
+    computed : how our numbers are computed
+    numbers : our numbers, by the solver
     """
     again = computed.again() if computed.again is not None else ()
     if same(figure, figure.value, numbers):
@@ -82,7 +82,7 @@ def _explained(figure: Figure, corrected: Numbers, computed: Computed, numbers: 
 
 
 def same(figure: Figure, published: Numbers, computed: Numbers) -> bool:
-    """Whether numbers are the same to the digits printed."""
+    """Return whether numbers agree to the printed digits."""
     rounding = ROUNDING if any(isinstance(number, float) for number in computed) else 0.0
     return apart(published, computed) <= max(figure.tolerance, rounding)
 
@@ -92,8 +92,8 @@ class RowText(NamedTuple):
 
     Attributes
     ----------
-    published, computed : the numbers, or of many how many there are and how many agree
-    difference : the largest, "" where it means nothing
+    published, computed : the numbers or, if there are many, how many there are and how many agree
+    difference : the largest difference; "" for codes of actions
     """
 
     published: str
@@ -102,12 +102,12 @@ class RowText(NamedTuple):
 
 
 def shown(row: Row, decimals: int | None = None) -> RowText:
-    """What was published, what was computed, and their largest difference, in words.
+    """Return what was published, what was computed, and their largest difference, in words.
 
     Parameters
     ----------
-    row : a figure and what became of it
-    decimals : most digits of a float after the point; None for all
+    row : a figure and its verdict
+    decimals : most decimals of a float; None for all
     """
     published, computed = row.figure.value, row.computed
     difference = apart(published, computed)
