@@ -1,6 +1,6 @@
-"""Risk: one throw, a battle, a chain of territories, the best defence of a chain.
+"""Risk: one throw, a battle, a chain of territories, and the best defence of a chain.
 
-It is no Turn: both sides throw and nothing is banked.
+It is not a `Turn`: both sides throw and nothing is banked.
 """
 
 __all__ = [

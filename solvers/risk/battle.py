@@ -1,16 +1,16 @@
 """A battle of Risk: throws until the territory is taken or the attacker has one army left.
 
-The attacker never retreats and both sides throw the most dice that they may, so a battle is a Markov chain on
-(a, d), the armies in the two territories, the attacker's one that must stay behind included (Osborne 2003
-counts without it: his A is our a - 1). A throw of i = min(a - 1, 3) dice against j = min(d, 2) costs the
-attacker l armies with chance p(l) and the defender m - l, where m = min(i, j):
+The attacker never retreats and both sides throw as many dice as allowed, so a battle is a Markov chain on (a,
+d), the armies in the two territories. Here a includes the army that must stay behind; Osborne 2003 counts
+without it, so his A is our a - 1. A throw of i = min(a - 1, 3) dice against j = min(d, 2) costs the attacker
+l armies with probability p(l) and the defender m - l, where m = min(i, j):
 
     value(a, d) = sum over l of p(l) value(a - l, d - m + l),
     value(a, 0) = worth of taking the territory with a armies left,
     value(1, d) = 0.
 
-Each throw takes armies away, so one pass upwards solves it. How a battle ends comes from one pass downwards
-over the chances to be in (a, d).
+Each throw removes armies, so one pass upwards computes all values. One pass downwards over the probabilities
+to reach (a, d) gives the distribution of the ends.
 """
 
 from dataclasses import dataclass
@@ -32,11 +32,12 @@ class Battle:
 
     Attributes
     ----------
-    rules, attackers, defenders : the battle; attackers count the army that must stay behind
-    value : float64[attackers_left, defenders_left], chance that the attacker takes the territory from there
-    attacker_survivors : float64[attackers_left], chance to take the territory with this many armies left, the
-        one that stays behind included
-    defender_survivors : float64[defenders_left], chance that the territory holds with this many armies left
+    rules, attackers, defenders : the battle; attackers include the army that must stay behind
+    value : float64[attackers_left, defenders_left], probability that the attacker takes the territory
+    attacker_survivors : float64[attackers_left], probability to take the territory with this many armies
+        left, including the one that stays behind
+    defender_survivors : float64[defenders_left], probability that the territory holds with this many armies
+        left
     residual : largest difference between the value and one backup of it by another route
     """
 

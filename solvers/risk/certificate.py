@@ -1,7 +1,7 @@
-"""Certificates of Risk, on throws counted one by one, in plain NumPy.
+"""Certificates of Risk by counting every throw, in plain NumPy.
 
-A battle and a chain are backed up by one throw in all states at once. How they end is followed throw by throw
-over all that is left of both armies, most first. The best defence is looked for once more, from the last
+The values of battles and chains are backed up by one throw in all states at once. Their ends are followed
+throw by throw over all remaining armies, the most first. The best defence is searched again, from the last
 territory to the first instead of from the first to the last, over all distributions of the armies.
 """
 
@@ -19,7 +19,7 @@ from solvers.risk.rules import BattleDice
 
 @cache
 def throw(attack_dice: int, defence_dice: int, sides: int) -> tuple[float, ...]:
-    """Chance that the attacker loses 0, 1, ... armies, from every throw of all the dice."""
+    """Return the probabilities that the attacker loses 0, 1, ... armies, by all throws of all the dice."""
     dice = np.indices((sides,) * (attack_dice + defence_dice), np.int8).reshape(
         attack_dice + defence_dice, -1
     )
@@ -30,13 +30,13 @@ def throw(attack_dice: int, defence_dice: int, sides: int) -> tuple[float, ...]:
 
 
 def residual(rules: BattleDice, value: Array, won: Array) -> float:
-    """Sup-norm of one backup of a battle's value minus the value.
+    """Return the sup-norm of one backup of a battle's value minus the value.
 
     Parameters
     ----------
     rules : most dice of each side
     value : float64[attackers_left, defenders_left]
-    won : float64[attackers_left], worth of taking the territory with this many armies left
+    won : float64[attackers_left], value of taking the territory with this many armies left
     """
     backup = np.zeros_like(value)
     backup[:, 0] = won
@@ -51,7 +51,7 @@ def residual(rules: BattleDice, value: Array, won: Array) -> float:
 
 
 def chain_residual(rules: BattleDice, defenders: Sequence[int], value: Array) -> float:
-    """Sup-norm of one backup of a chain's value minus the value.
+    """Return the sup-norm of one backup of a chain's value minus the value.
 
     Parameters
     ----------
@@ -74,11 +74,11 @@ class Ends(NamedTuple):
 
     Attributes
     ----------
-    taken : float64[territory], chance that each is taken
-    attacker_survivors : float64[attackers_left], chance to take the last with this many armies left
-    defender_survivors : float64[territory, defenders_left], chance that each is attacked and holds with so
-        many
-    attacker_losses, defender_losses : armies that each side loses on average
+    taken : float64[territory], probability that each is taken
+    attacker_survivors : float64[attackers_left], probability to take the last with this many armies left
+    defender_survivors : float64[territory, defenders_left], probability that each is attacked and holds with
+        this many armies left
+    attacker_losses, defender_losses : expected losses of each side, in armies
     """
 
     taken: Array
@@ -90,7 +90,7 @@ class Ends(NamedTuple):
 
 @lru_cache(maxsize=1)
 def ends(rules: BattleDice, attackers: int, defenders: tuple[int, ...]) -> Ends:
-    """How the attack on a chain ends; a battle is a chain of one territory.
+    """Return how the attack on a chain ends; a battle is a chain of one territory.
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ def ends(rules: BattleDice, attackers: int, defenders: tuple[int, ...]) -> Ends:
     taken, lost, losses = [], np.zeros((len(defenders), max(defenders) + 1)), [0.0, 0.0]
     for territory, armies in enumerate(defenders):
         won, holds = _ends_of_battle(rules, start, armies)
-        # One army that has moved in attacks nothing: nothing is lost where all armies hold.
+        # An army alone attacks nothing: no losses if all defenders are left.
         lost[territory, : armies + 1] = holds
         taken.append(fsum(won))
         losses[0] += float(np.arange(attackers + 1) @ (start - won)) - fsum(holds)
@@ -113,18 +113,18 @@ def ends(rules: BattleDice, attackers: int, defenders: tuple[int, ...]) -> Ends:
 
 
 def _ends_of_battle(rules: BattleDice, start: Array, defenders: int) -> tuple[Array, Array]:
-    """Chances that the territory is taken, and that it holds, with this many armies left.
+    """Probabilities that the territory is taken, and that it holds, with this many armies left.
 
     Parameters
     ----------
     rules : most dice of each side
-    start : float64[attackers], chance to begin with so many
+    start : float64[attackers], probability to begin with this many armies
     defenders : armies in the territory
     """
     there = np.zeros((start.size, defenders + 1))
     there[:, defenders] = start
     for total in range(start.size - 1 + defenders, 1, -1):
-        # All with so many armies on both sides: whoever throws comes to fewer.
+        # All states with the same number of armies together: throws lead to smaller numbers.
         other = np.arange(max(1, total - start.size + 1), min(defenders, total - 2) + 1)
         own = total - other
         attack, defence = np.minimum(own - 1, rules.attack_dice), np.minimum(other, rules.defence_dice)
@@ -140,7 +140,7 @@ def _ends_of_battle(rules: BattleDice, start: Array, defenders: int) -> tuple[Ar
 def spreads_worth(
     rules: BattleDice, attackers: int, spreads: NDArray[np.integer[Any]]
 ) -> NDArray[np.float64]:
-    """Attacker's chance to take a chain, float64[spread]; no number where a territory has no army.
+    """Return the attacker's probability to take a chain, float64[spread]; NaN if a territory has no army.
 
     Parameters
     ----------
@@ -148,7 +148,7 @@ def spreads_worth(
     attackers : armies in the territory before the chain
     spreads : int[spread, territory], armies in each territory
     """
-    # Of entering the next territory with so many, by the armies in this one and by those that attack it.
+    # Probability to enter the next territory with this many, by the armies in this one and by the attackers.
     moves = _attacked(rules, np.eye(attackers + 1), int(max(1, spreads.max())))
     out = np.full(len(spreads), np.nan)
     for place, spread in enumerate(spreads.tolist()):
@@ -163,32 +163,32 @@ def spreads_worth(
 def defence_residual(
     rules: BattleDice, attackers: int, defenders: int, territories: int, value: Array
 ) -> float:
-    """Sup-norm of a defence's value minus the least value over all distributions, found by another route.
+    """Return the sup-norm of a defence's value minus the least value over all distributions.
 
     Parameters
     ----------
     rules : most dice of each side
     attackers : armies in the territory before the chain
-    defenders : armies that are distributed
+    defenders : armies to distribute
     territories : length of the chain
-    value : float64[front], attacker's chance against the best distribution with 1, 2, ... armies in the first
-        territory
+    value : float64[front], attacker's probability against the best distribution with 1, 2, ... armies in the
+        first territory
     """
     least, _ = extremes(rules, attackers, defenders, territories)
     return float(np.abs(least - value).max())
 
 
-# The residual asks for one of them, an output for the other.
+# Cached: the residual uses one of the two, an output the other.
 @lru_cache(maxsize=1)
 def extremes(rules: BattleDice, attackers: int, defenders: int, territories: int) -> tuple[Array, Array]:
-    """Least and greatest chance of the attacker over all distributions, each float64[front].
+    """Return the least and greatest probability of the attacker over all distributions, float64[front] each.
 
     Parameters
     ----------
     rules, attackers, defenders, territories : as of `defence_residual`
     """
     fronts = defenders - territories + 1
-    # By the armies in the last territories together, what entering them is worth: float64[attackers,
+    # By the number of armies in the last territories together: values of entering these, float64[attackers,
     # distribution].
     behind: dict[int, Array] = {0: np.ones((attackers + 1, 1))}
     for count in range(territories - 1):
@@ -197,8 +197,8 @@ def extremes(rules: BattleDice, attackers: int, defenders: int, territories: int
             for front, worth in enumerate(_attacked(rules, entering, fronts + count - armies)):
                 longer.setdefault(armies + front + 1, []).append(worth)
         behind = {armies: np.concatenate(worths, axis=1) for armies, worths in longer.items()}
-    # How likely the attacker leaves the first territory with so many armies, by the armies in it: what it is
-    # worth if leaving with so many is worth 1 and all else is worth nothing.
+    # Probability to leave the first territory with this many armies, by the armies in it: its value if
+    # leaving with this many is worth 1 and all else 0.
     leaving = [worth[attackers] for worth in _attacked(rules, np.eye(attackers + 1), fronts)]
     by_front = [
         (chance[:, None] * behind[defenders - front]).sum(axis=0) for front, chance in enumerate(leaving, 1)
@@ -212,8 +212,8 @@ def _attacked(rules: BattleDice, entering: Array, most: int) -> list[Array]:
     Parameters
     ----------
     rules : most dice of each side
-    entering : float64[attackers, ...], worth of entering the next territory with so many
-    most : armies in the territory attacked, at most
+    entering : float64[attackers, ...], value of entering the next territory with this many armies
+    most : most armies in the attacked territory
 
     Returns
     -------

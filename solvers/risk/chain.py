@@ -1,12 +1,11 @@
-"""A chain of territories: the attacker takes one after the other, and moves all armies but one on into each.
+"""A chain of territories: the attacker takes one after the other, and moves all armies but one into each.
 
-Taking a territory with a armies left, the attacker attacks the next with a - 1, so the worth of a battle's
-end is the value of the next:
+An attacker who takes a territory with a armies left attacks the next one with a - 1. So the end of a battle
+is worth the value of the next one:
 
     won_t(a) = value_(t+1)(a - 1, d_(t+1)),   and 1 after the last territory, where an army or more moves in
 
-(Neller, Russell & Markov 2012, section 2.5.1). A single army that has moved in takes its territory and
-attacks no further.
+(Neller, Russell & Markov 2012, section 2.5.1). A single army that moves in attacks no further.
 """
 
 from collections.abc import Sequence
@@ -32,10 +31,10 @@ class Chain:
     rules : most dice of each side
     attackers : armies in the territory before the chain at the start
     defenders : armies in each territory, in the order of attack
-    value : float64[territory, attackers_left, defenders_left], chance to take this territory and all after it
-        with so many armies against so many in this territory
-    taken : float64[territory], chance that the territory is taken
-    expected_attacker_losses, expected_defender_losses : armies that each side loses on average
+    value : float64[territory, attackers_left, defenders_left], probability to take this territory and all
+        after it, by the armies on both sides of it
+    taken : float64[territory], probability that the territory is taken
+    expected_attacker_losses, expected_defender_losses : expected losses of each side, in armies
     residual : largest difference between the value and one backup of it by another route
     """
 
@@ -50,7 +49,7 @@ class Chain:
 
     @property
     def win_probability(self) -> float:
-        """Chance to take the whole chain."""
+        """Probability to take the whole chain."""
         return float(self.value[0, self.attackers, self.defenders[0]])
 
 
@@ -100,15 +99,15 @@ def chain(attackers: int, defenders: Sequence[int], rules: BattleDice | None = N
 
 
 def moved_in(entering: Array) -> Array:
-    """What taking a territory is worth, if one army stays behind and all others attack the next.
+    """Return the value of taking a territory, if one army stays behind and all others attack the next one.
 
     Parameters
     ----------
-    entering : float64[attackers], worth of attacking the next territory with so many armies
+    entering : float64[attackers], value of attacking the next territory with this many armies
 
     Returns
     -------
-    float64[attackers_left], worth of taking this one with this many armies left
+    float64[attackers_left], value of taking this one with this many armies left
     """
     return np.concatenate((entering[:1], entering[:-1]))
 
@@ -118,8 +117,8 @@ class _End(NamedTuple):
 
     Attributes
     ----------
-    taken : float64[territory], chance that the territory is taken
-    attacker_losses, defender_losses : armies that each side loses on average
+    taken : float64[territory], probability that the territory is taken
+    attacker_losses, defender_losses : expected losses of each side, in armies
     """
 
     taken: Array
@@ -128,7 +127,7 @@ class _End(NamedTuple):
 
 
 def _end(rules: BattleDice, attackers: int, defenders: Sequence[int]) -> _End:
-    """How the attack on a chain ends, one territory after the other.
+    """Probabilities and losses of the attack on a chain, one territory after the other.
 
     Parameters
     ----------
@@ -142,7 +141,7 @@ def _end(rules: BattleDice, attackers: int, defenders: Sequence[int]) -> _End:
     left = np.arange(attackers + 1)
     for territory, armies in enumerate(defenders):
         won, lost = outcome(rules, start, armies)
-        # A single army has moved in and attacks nothing: it is in `lost`, with all defenders left.
+        # A single army that moved in attacks nothing: it is in `lost`, with all defenders left.
         attacker_losses += fsum(left * start) - fsum(left * won) - fsum(lost)
         defender_losses += armies * fsum(won) + fsum(lost * (armies - np.arange(armies + 1)))
         taken[territory] = fsum(won)

@@ -1,9 +1,9 @@
-"""The defence of a chain: how to spread armies so that the attacker is least likely to take it all.
+"""The defence of a chain: the distribution of armies that minimises the probability to take all of it.
 
-Every distribution with an army or more in each territory is tried, in the order of the dictionary. Let p be
-the chances of the attacker to enter a territory with so many armies, a row vector; T_d the matrix that takes
-it to the next territory if d armies defend this one; and w_d the chances to take the last one from d armies.
-Then the distribution d_1, ..., d_t is worth
+All distributions with at least one army in each territory are tried, in lexicographic order. Let p be the
+attacker's probabilities to enter a territory with each number of armies, a row vector; T_d the matrix to the
+next territory if d armies defend this one; and w_d the probabilities to take the last one from d armies. Then
+the distribution d_1, ..., d_t has the value
 
     p T_(d_1) ... T_(d_(t-1)) w_(d_t),
 
@@ -22,10 +22,10 @@ from solvers.risk.battle import check_attackers, values
 from solvers.risk.certificate import defence_residual
 from solvers.risk.rules import BattleDice
 
-# About a second. The puzzle of 30 armies in five territories has 23751 distributions.
+# Takes about a second. The puzzle of 30 armies in five territories has 23751 distributions.
 MOST_DISTRIBUTIONS = 1_000_000
-# Distributions whose worths differ by no more, relatively, which is rounding, are equally good, and the first
-# one stays. Some are worth exactly the same, as 3 1 1 1 and 1 3 1 1.
+# Distributions whose values differ by less, relatively, which is rounding, are equal, and the first one
+# counts. Some are exactly equal, such as 3 1 1 1 and 1 3 1 1.
 EQUALLY_GOOD = 1e-14
 
 
@@ -38,10 +38,10 @@ class Defence:
     rules : most dice of each side
     attackers, defenders : armies of both sides
     territories : length of the chain
-    value, worst_value : float64[front], attacker's chance to take the chain against the best and against the
-        worst distribution with 1, 2, ... armies in the first territory
-    by_front, worst_by_front : int64[front, territory], these distributions; of equal ones the first in the
-        order of the dictionary
+    value, worst_value : float64[front], attacker's probability to take the chain against the best and against
+        the worst distribution with 1, 2, ... armies in the first territory
+    by_front, worst_by_front : int64[front, territory], these distributions; among equal ones the first in
+        lexicographic order
     residual : largest difference between the value and the least over all distributions by another route
     """
 
@@ -57,12 +57,12 @@ class Defence:
 
     @property
     def win_probability(self) -> float:
-        """Chance of the attacker to take the whole chain against the best distribution."""
+        """Attacker's probability to take the whole chain against the best distribution."""
         return float(self.value.min())
 
     @property
     def worst_win_probability(self) -> float:
-        """Chance of the attacker to take the whole chain against the worst distribution."""
+        """Attacker's probability to take the whole chain against the worst distribution."""
         return float(self.worst_value.max())
 
     @property
@@ -77,7 +77,7 @@ class Defence:
 
 
 def check_defenders(defenders: int, territories: int) -> None:
-    """Refuse what cannot be distributed over a chain.
+    """Refuse numbers of armies that cannot be distributed over a chain.
 
     Raises
     ------
@@ -143,7 +143,7 @@ def best_defence(
 
 
 def _moves(rules: BattleDice, attackers: int, defenders: int) -> Array:
-    """Chance to enter the next territory.
+    """Probabilities to enter the next territory.
 
     Parameters
     ----------
@@ -164,17 +164,17 @@ def _moves(rules: BattleDice, attackers: int, defenders: int) -> Array:
 
 @jit_allocating
 def _search(last: Array, moves: Array, armies: Array, extreme: Array, found: Integers) -> None:
-    """Try all distributions and keep the best and the worst for each number of armies in the front.
+    """Try all distributions; keep the best and the worst for each number of armies in the first territory.
 
     Parameters
     ----------
-    last : float64[attackers, defenders], chance to take the last territory
-    moves : float64[defenders, attackers, attackers that enter], chance to enter the next territory
-    armies : float64[territory, attackers], chance to enter each territory with so many; the first row is
-        given, the others are overwritten
-    extreme : float64[2, front], least and largest chance to take all; comes with more and less than any
-        chance, and is filled
-    found : int64[2, front, territory], the distributions that have these chances; is filled
+    last : float64[attackers, defenders], probability to take the last territory
+    moves : float64[defenders, attackers, attackers that enter], probability to enter the next territory
+    armies : float64[territory, attackers], probability to enter each territory with this many; the first row
+        is given, the others are overwritten
+    extreme : float64[2, front], least and greatest probability to take all; must be above and below all
+        probabilities, updated
+    found : int64[2, front, territory], the distributions with these probabilities, written
     """
     end = armies.shape[0] - 1
     parts = np.ones(end + 1, np.int64)
@@ -198,13 +198,13 @@ def _search(last: Array, moves: Array, armies: Array, extreme: Array, found: Int
 
 @jit
 def _advance(armies: Array, move: Array, out: Array) -> None:
-    """Carry the chances to enter a territory with so many armies on to the next.
+    """Compute the probabilities to enter the next territory from those of this one.
 
     Parameters
     ----------
-    armies : float64[attackers], chance to enter this territory with so many
-    move : float64[attackers, attackers that enter], chance to enter the next with so many
-    out : float64[attackers], chance to enter the next with so many; is replaced
+    armies : float64[attackers], probability to enter this territory with this many
+    move : float64[attackers, attackers that enter], probability to enter the next with this many
+    out : float64[attackers], probability to enter the next with this many, written
     """
     out[:] = 0.0
     for attackers in range(armies.size):
@@ -214,15 +214,15 @@ def _advance(armies: Array, move: Array, out: Array) -> None:
 
 @jit
 def _next(parts: Integers) -> int:
-    """Go on to the next distribution in the order of the dictionary.
+    """Replace a distribution by the next one in lexicographic order.
 
     Parameters
     ----------
-    parts : int64[territory], armies in each territory; is replaced by the next distribution
+    parts : int64[territory], armies in each territory, updated
 
     Returns
     -------
-    The first territory that changed; -1 if there is no next, and nothing has changed.
+    The first territory that changed; -1 if there is no next distribution, and nothing changed
     """
     end = parts.size - 1
     for territory in range(end - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""Risk: a battle, and a chain of territories."""
+"""Questions: a battle of Risk, and a chain of territories."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -80,7 +80,7 @@ BATTLE = Question(
 
 
 def _reach_no_further(parameters: Parameters) -> None:
-    """No territory beyond the chain has armies."""
+    """Refuse armies in territories beyond the chain."""
     territories = int(parameters["territories"])
     for name in TERRITORIES[territories:]:
         if parameters[name]:
@@ -93,7 +93,7 @@ def _reach_no_further(parameters: Parameters) -> None:
 
 
 def _armies(parameters: Parameters) -> tuple[int, ...]:
-    """Armies in each territory; where nothing is said, as many as in the one before."""
+    """Armies in each territory; by default as many as in the one before."""
     territories = int(parameters["territories"])
     armies = [int(parameters["first"])]
     for name in TERRITORIES[1:territories]:

@@ -1,4 +1,4 @@
-"""Risk: the best defence of a chain of territories."""
+"""Questions: the best defence of a chain of territories in Risk."""
 
 from collections.abc import Mapping
 from math import comb
@@ -42,7 +42,7 @@ def _fronts(given: Parameters) -> NDArray[Any]:
 
 
 def _worth(given: Parameters, spreads: NDArray[Any]) -> NDArray[Any]:
-    """Attacker's chance against each distribution; no number where it is none of all armies."""
+    """Attacker's probability against each distribution; NaN if it does not have all armies."""
     found = certificate.spreads_worth(dice(given), int(given["attackers"]), spreads)
     return np.where(spreads.sum(axis=1) == int(given["defenders"]), found, np.nan)
 
@@ -68,7 +68,7 @@ def _greatest(given: Parameters) -> Any:
 def _seconds(given: Parameters) -> float:
     attackers, territories = float(given["attackers"]), int(given["territories"])
     distributions = comb(int(given["defenders"]) - 1, territories - 1)
-    # The certificate goes from the last territory to the first, with each number of armies behind.
+    # The certificate goes from the last territory to the first, with each number of armies in the later ones.
     fronts = float(int(given["defenders"]) - territories + 1)
     attacks = 2.0 * fronts + max(0, territories - 2) * fronts**2 / 2.0
     losses = 1.0 + min(float(given["attack_dice"]), float(given["defence_dice"]))

@@ -1,4 +1,4 @@
-"""Parts of questions about Risk: armies, dice, and what both sides lose."""
+"""Parts of questions about Risk: armies, dice, and losses of both sides."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,14 +14,14 @@ from solvers.questions.parameter import Parameter, Parameters
 from solvers.risk.certificate import Ends, ends
 from solvers.risk.rules import BattleDice
 
-# Of each pair of armies, backed up in NumPy.
+# Seconds for each pair of armies, backed up in NumPy.
 CELL_SECONDS = 8e-8
 TERRITORIES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 BY_ARMIES = ("attackers_left", "defenders_left")
 
 
 def attacking(most: int) -> Parameter:
-    """The number of armies that attack.
+    """Return the parameter for the number of attacking armies.
 
     Parameters
     ----------
@@ -32,13 +32,13 @@ def attacking(most: int) -> Parameter:
 
 
 def defending(most: int, meaning: str, fits: Callable[[Parameters], None] | None = None) -> Parameter:
-    """The number of armies that defend.
+    """Return the parameter for the number of defending armies.
 
     Parameters
     ----------
     most : largest number
     meaning : where they are
-    fits : function of all parameters that refuses those that do not go together
+    fits : function of all parameters that refuses conflicting ones
     """
     return Parameter(
         "defenders", int, meaning, "armies", minimum=1, maximum=most, fits=fits, words="defending armies"
@@ -52,11 +52,11 @@ DICE = (
 
 
 def dice(parameters: Parameters) -> BattleDice:
-    """How many dice each side throws.
+    """Return the most dice of each side.
 
     Parameters
     ----------
-    parameters : of a case, by name
+    parameters : parameters of a case, by name
     """
     return BattleDice(int(parameters["attack_dice"]), int(parameters["defence_dice"]))
 
@@ -71,22 +71,22 @@ ATTACKERS_LEFT = Dimension(
 
 
 def winning(start: Callable[[Parameters, NDArray[Any]], Any]) -> Output:
-    """The attacker's chance to win at the start.
+    """Return the output for the attacker's probability to win at the start.
 
     Parameters
     ----------
-    start : function of the parameters and of the table of values that gives it
+    start : function of the parameters and of the table of values that returns it
     """
     return chances.win_probability(follows=start, follows_from=("value",))
 
 
 def ended(armies: Callable[[Parameters], tuple[int, ...]], read: Callable[[Ends], Any]) -> Follows:
-    """How an output follows from the ends of an attack, which the certificate finds by a route of its own.
+    """Return how an output follows from the ends of an attack, which the certificate computes independently.
 
     Parameters
     ----------
-    armies : function of the parameters that gives the armies in each territory
-    read : what it is of these ends
+    armies : function of the parameters that returns the armies in each territory
+    read : function of these ends that returns the output
     """
 
     def follows(given: Parameters) -> Any:
@@ -96,7 +96,7 @@ def ended(armies: Callable[[Parameters], tuple[int, ...]], read: Callable[[Ends]
 
 
 def losses(armies: Callable[[Parameters], tuple[int, ...]]) -> tuple[Output, Output]:
-    """What both sides lose.
+    """Return the outputs for the losses of both sides.
 
     Parameters
     ----------

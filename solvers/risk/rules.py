@@ -1,4 +1,4 @@
-"""How many dice the sides of Risk throw."""
+"""The numbers of dice in Risk."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ from solvers.errors import expected
 
 @dataclass(frozen=True)
 class BattleDice:
-    """How many dice the sides throw at most.
+    """The most dice of each side.
 
     An attacker with a armies throws at most a - 1 dice, since one army must stay behind; a defender with d
-    armies at most d. Both always throw the most that they may.
+    armies throws at most d. Both always throw as many as allowed.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ class BattleDice:
     sides: int = 6
 
     def __post_init__(self) -> None:
-        """Refuse rules without dice."""
+        """Refuse numbers below 1."""
         for name, value in vars(self).items():
             if value < 1:
                 raise expected(name, "1 or more", value)

@@ -2,8 +2,8 @@
 
 Each side sorts its dice; the highest are compared, then the second highest, and so on while both sides have
 one. The lower die of a pair costs its side an army, and a tie costs the attacker one (Neller, Russell &
-Markov 2012, section 2.5.1). So a throw costs as many armies as the lesser number of dice, and the attacker's
-losses say all.
+Markov 2012, section 2.5.1). So a throw costs as many armies as the smaller number of dice, and the attacker's
+losses determine the defender's.
 """
 
 from collections import Counter
@@ -19,13 +19,13 @@ from solvers.risk.rules import BattleDice
 
 
 def attacker_losses(attack_dice: int, defence_dice: int, sides: int = 6) -> tuple[Fraction, ...]:
-    """The chance that a throw costs the attacker 0, 1, ... armies.
+    """Return the probabilities that a throw costs the attacker 0, 1, ... armies.
 
-    The defender loses an army for each other pair of dice that is compared.
+    The defender loses an army for each other compared pair of dice.
 
     Parameters
     ----------
-    attack_dice, defence_dice : dice that are thrown, 1 or more
+    attack_dice, defence_dice : dice thrown by each side, 1 or more
     sides : faces of a die
 
     Raises
@@ -49,7 +49,7 @@ def attacker_losses(attack_dice: int, defence_dice: int, sides: int = 6) -> tupl
 
 @cache
 def _sorted_throws(dice: int, sides: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Every throw of so many dice, highest die first, with the number of ways in which it falls."""
+    """Every throw of some dice, highest die first, with the number of ways in which it occurs."""
     throws = []
     for faces in combinations_with_replacement(range(sides, 0, -1), dice):
         ways = factorial(dice)
@@ -61,7 +61,7 @@ def _sorted_throws(dice: int, sides: int) -> tuple[tuple[tuple[int, ...], int], 
 
 @cache
 def chances(rules: BattleDice) -> Array:
-    """The throws of a battle for the kernels.
+    """Return the probabilities of all throws, for the kernels.
 
     Parameters
     ----------
