@@ -1,4 +1,4 @@
-"""One turn each, unseen: the highest score wins."""
+"""The showdown: each player takes one turn without seeing the others'; the highest score wins."""
 
 __all__ = [
     "any_rule",

@@ -1,10 +1,10 @@
-"""The showdown over all stopping rules: two players take one turn each, unseen.
+"""The showdown of two players over all stopping rules.
 
-They may hold at any turn totals they like. A mix of rules scores like one rule that holds at each turn total
-with the mix's chance to end there, divided by its chance to come there. A linear program finds these chances
-(`solvers.showdown.program`), to as many places as its solver promises. It shows where the equilibrium both
-holds and throws; that each of these turn totals is then worth the same held as thrown is one linear equation
-for each, which make it exact.
+A player may hold at any set of turn totals. A mixture of rules scores like one rule that holds at each turn
+total with the probability that the mixture ends there, given that it gets there. A linear program finds these
+probabilities (`solvers.showdown.program`) within its solver's tolerance. It shows where the equilibrium both
+holds and rolls. At each of these turn totals holding and rolling are worth the same, a linear equation;
+solving these makes the equilibrium exact.
 """
 
 from dataclasses import dataclass
@@ -24,11 +24,11 @@ from solvers.turns.one_turn import expand, rules, score_chances
 
 # The most that the best rule may win beyond one half.
 LARGEST_GAIN = 1e-13
-# Chances below these may be the linear program's rounding, which is larger where a throw has thousands of
+# Smaller probabilities may be rounding of the linear program, which is larger if a throw has thousands of
 # results.
 PROGRAM_ROUNDING = (1e-9, 1e-6)
-# Turn totals that come up less often than this, were nobody ever to hold, weigh less than the last digit of
-# anything; to a linear program they are rows of which it cannot tell whether they are 0.
+# Turn totals with a smaller probability to be reached by a player who never holds have no effect on any
+# digit. The linear program could not distinguish their rows from 0.
 NEVER = 1e-25
 
 
@@ -38,15 +38,15 @@ class AnyRuleShowdown:
 
     Attributes
     ----------
-    turn, cap : the game; from the cap on one holds
-    hold_probability : float64[turn_total], chance to hold at 0, 1, ..., cap - 1, 0 for the first; 1 where the
-        equilibrium never comes
-    come_probability : float64[turn_total], chance to come there
-    threshold_probability : float64[hold_at], chance to hold at 1, 2, ..., cap in the equilibrium of rules
-        that hold at a turn total; of turn totals that are the same rule the least has it
-    threshold_loss : what the best of all rules wins beyond one half against that equilibrium
-    exploitability : what the best of all rules wins beyond one half against this equilibrium, or the best
-        turn total against that of turn totals if it is more, computed by another route
+    turn, cap : the game; a player must hold from the cap on
+    hold_probability : float64[turn_total], probability to hold at 0, 1, ..., cap - 1, 0 for the first; 1 at
+        turn totals that are never reached
+    come_probability : float64[turn_total], probability to reach the turn total
+    threshold_probability : float64[hold_at], probability to hold at 1, 2, ..., cap in the equilibrium of
+        hold-at rules; among turn totals that are the same rule the least has it
+    threshold_loss : what the best stopping rule wins beyond one half against that equilibrium
+    exploitability : what the best stopping rule wins beyond one half against this equilibrium, or the best
+        hold-at rule against that of hold-at rules if it is more, computed by another route
     """
 
     turn: Turn
@@ -59,23 +59,23 @@ class AnyRuleShowdown:
 
     @property
     def mixed(self) -> int:
-        """Number of turn totals that come up and at which it neither always holds nor always throws."""
+        """Number of reachable turn totals at which it both holds and rolls."""
         within = (self.hold_probability > 0.0) & (self.hold_probability < 1.0)
         return int((within & (self.come_probability > 0.0)).sum())
 
 
 def showdown_any_rule(turn: Turn, cap: int) -> AnyRuleShowdown:
-    """Solve one turn each over all stopping rules.
+    """Solve the showdown of two players over all stopping rules.
 
     Parameters
     ----------
-    turn : a turn with hold-at rules
-    cap : turn total from which on one holds, 1 to 2000
+    turn : a game with hold-at rules
+    cap : turn total from which a player must hold, 1 to 2000
 
     Raises
     ------
     InvalidRules
-        if the cap is out of range, or the turn offers other ways to go on than the same throw
+        if the cap is out of range, or the game has other ways to go on than the same throw
     NotConverged
         if the linear program finds no equilibrium
 
@@ -99,16 +99,16 @@ def showdown_any_rule(turn: Turn, cap: int) -> AnyRuleShowdown:
 
 
 def _equilibrium(of: Throws) -> Array:
-    """Chance to hold at each turn total, float64[turn_total]."""
+    """Probability to hold at each turn total, float64[turn_total]."""
     ever = np.flatnonzero(played(of, np.zeros(of.cap))[1][: of.cap] > NEVER)
-    # Beyond the last that ever comes up all hold.
+    # Reduce the cap to the last turn total that can be reached.
     near = of._replace(cap=int(ever[-1]) + 1)
     held, thrown = flows(near)
     come = held + thrown
     seldom = come <= PROGRAM_ROUNDING[0]
     found = np.divide(held, come, out=np.ones(near.cap), where=~seldom)
     found[0] = 0.0
-    # Of what hardly ever comes up the program does not know what is best.
+    # Where turn totals are hardly ever reached, the program does not know the best action.
     _, actions = best_rule(near, share(played(near, found)[0]))
     found[seldom] = actions[seldom] == HOLD
     tried = [
@@ -125,24 +125,24 @@ def _equilibrium(of: Throws) -> Array:
 
 
 def _exploited(of: Throws, hold: Array) -> float:
-    """What the best of all rules wins beyond one half."""
+    """What the best stopping rule wins beyond one half."""
     if not ((hold >= 0.0) & (hold <= 1.0)).all():
         return float("inf")
     return best_rule(of, share(played(of, hold)[0]))[0] - 0.5
 
 
 def _indifferent(of: Throws, hold: Array, mixes: NDArray[np.bool_]) -> Array:
-    """The rule that mixes at these turn totals so that holding and throwing there are worth the same.
+    """The rule that mixes at these turn totals so that holding and rolling there are worth the same.
 
-    All chances, and all that is worth, depend linearly on the chances to come to these turn totals and hold:
-    they are followed as rows of coefficients, the last one that of 1. If that does not determine a rule, the
-    one given is returned.
+    All probabilities and values are linear in the probabilities to reach these turn totals and hold. They are
+    computed as rows of coefficients, with the constant last. If this does not determine a rule, the given one
+    is returned.
 
     Parameters
     ----------
     of : the throws of the turn
-    hold : float64[turn_total], chance to hold there by the linear program
-    mixes : bool[turn_total], where it both holds and throws
+    hold : float64[turn_total], probability to hold, from the linear program
+    mixes : bool[turn_total], where it both holds and rolls
     """
     mixed = np.flatnonzero(mixes)
     column, last = {int(total): place for place, total in enumerate(mixed)}, mixed.size

@@ -1,8 +1,8 @@
-"""Certificate of equilibria of one turn each: what the best reply wins beyond an equal share, in plain NumPy.
+"""Certificate of equilibria of the showdown: what the best reply wins beyond an equal share, in plain NumPy.
 
-Every rule is played out, and a score's worth adds up over how many of the others score the same, where the
-solvers use cumulated chances and an integral. Probabilities that are negative, that do not add up to 1, or
-that a rule has under another name than its least count as well.
+Every rule is played out, and the value of a score is summed over the number of opponents with the same score,
+whereas the solvers use cumulative probabilities and an integral. Improper probabilities count as errors, too:
+negative ones, sums other than 1, and those of a rule under another name than its least.
 """
 
 from math import comb
@@ -16,14 +16,14 @@ from solvers.turns.certificate_of_holding import play_out
 
 
 def exploitability(turn: Turn, cap: int, players: int, probability: Array) -> float:
-    """What the best hold-at reply wins beyond 1 / players if all others draw their rules so.
+    """Return what the best hold-at reply wins beyond 1 / players if all others draw their rules.
 
     Parameters
     ----------
-    turn : a turn with hold-at rules
+    turn : a game with hold-at rules
     cap : the greatest turn total to hold at
-    players : of whom all but one draw
-    probability : float64[hold_at], of holding at 1, 2, ..., cap
+    players : number of players
+    probability : float64[hold_at], probability to hold at 1, 2, ..., cap
     """
     ends = played_out(turn, cap)
     worth = shares((probability[:, None] * ends).sum(axis=0), players)
@@ -34,27 +34,26 @@ def exploitability(turn: Turn, cap: int, players: int, probability: Array) -> fl
 
 
 def score_chances(turn: Turn, cap: int, probability: Array) -> Array:
-    """Chance of each score, float64[score], if one holds at 1, 2, ..., cap with these chances."""
+    """Return the probability of each score, float64[score], for a mixture of hold at 1, 2, ..., cap."""
     return np.asarray((probability[:, None] * played_out(turn, cap)).sum(axis=0))
 
 
 def win_chances(turn: Turn, cap: int) -> Array:
-    """Chance to win of each rule that holds at 1, 2, ..., cap against each, float64[hold_at, hold_at]."""
+    """Return the win probability of hold at 1, ..., cap against each other, float64[hold_at, hold_at]."""
     ends = played_out(turn, cap)
     below = np.cumsum(ends, axis=1) - ends
     return np.asarray(ends @ (below + ends / 2.0).T)
 
 
 def exploitability_of_any_rule(turn: Turn, cap: int, players: int, holds: Array) -> float:
-    """What the best of all stopping rules wins beyond 1 / players if all others play one that mixes.
+    """Return what the best stopping rule wins beyond 1 / players if all others play one mixed rule.
 
     Parameters
     ----------
-    turn : a turn with hold-at rules
-    cap : turn total from which on all hold
-    players : of whom all but one mix
-    holds : float64[turn_total], chance to hold at the turn totals 0, 1, ..., cap - 1, of which 0 is not asked
-        for
+    turn : a game with hold-at rules
+    cap : turn total from which players must hold
+    players : number of players
+    holds : float64[turn_total], probability to hold at 0, 1, ..., cap - 1; ignored at 0
     """
     worth = shares(turn_of_mix(turn, cap, holds)[0], players)
     improper = max(0.0, float(holds.max()) - 1.0, -float(holds.min()))
@@ -62,33 +61,33 @@ def exploitability_of_any_rule(turn: Turn, cap: int, players: int, holds: Array)
 
 
 def gain_of_any_rule(turn: Turn, cap: int, players: int, worth: Array) -> float:
-    """What the best of all stopping rules wins beyond 1 / players: from the cap down, hold or throw.
+    """Return what the best stopping rule wins beyond 1 / players, by backward induction from the cap.
 
     Parameters
     ----------
-    turn : a turn with hold-at rules
-    cap : turn total from which on one holds
-    players : among whom an equal share is 1 / players
-    worth : float64[score], what a score wins
+    turn : a game with hold-at rules
+    cap : turn total from which a player must hold
+    players : number of players
+    worth : float64[score], win probability of a score
     """
     return float(_throws(turn, cap, worth)[0]) - 1.0 / players
 
 
 def loss_of_holding(turn: Turn, cap: int, holds: Array) -> Array:
-    """What is lost at each turn total against a player who plays alike, float64[turn_total].
+    """Return what is lost at each turn total against a player with the same rule, float64[turn_total].
 
-    At 0 nobody holds, and where nobody comes everybody does: whatever else is said there loses infinity.
+    A rule rolls at 0 and holds at turn totals that are never reached; anything else there loses infinity.
 
     Parameters
     ----------
-    turn : a turn with hold-at rules
-    cap : turn total from which on all hold
-    holds : float64[turn_total], chance to hold at the turn totals 0, 1, ..., cap - 1
+    turn : a game with hold-at rules
+    cap : turn total from which players must hold
+    holds : float64[turn_total], probability to hold at 0, 1, ..., cap - 1
     """
     ends, comes = turn_of_mix(turn, cap, holds)
     held = shares(ends, 2)[:cap]
     thrown = _throws(turn, cap, shares(ends, 2))
-    # Of who never comes to a turn total nothing is lost there.
+    # Nothing is lost at turn totals that are never reached.
     loss = comes[:cap] * np.abs(np.maximum(held, thrown) - holds * held - (1.0 - holds) * thrown)
     usual = np.where(comes[:cap] == 0.0, holds == 1.0, (holds >= 0.0) & (holds <= 1.0))
     usual[0] = holds[0] == 0.0
@@ -97,14 +96,13 @@ def loss_of_holding(turn: Turn, cap: int, holds: Array) -> Array:
 
 
 def _throws(turn: Turn, cap: int, worth: Array) -> Array:
-    """What a throw at each turn total below the cap is worth, float64[turn_total], the best being done after
-    it.
+    """The value of a throw at each turn total below the cap, float64[turn_total], if play is optimal after.
 
     Parameters
     ----------
-    turn : a turn with hold-at rules
-    cap : turn total from which on one holds
-    worth : float64[score], what a score wins
+    turn : a game with hold-at rules
+    cap : turn total from which a player must hold
+    worth : float64[score], win probability of a score
     """
     value, thrown = worth.copy(), np.empty(cap)
     lost = float(turn.throws[0].bust + turn.throws[0].wipe) * worth[turn.least_score]
@@ -117,7 +115,7 @@ def _throws(turn: Turn, cap: int, worth: Array) -> Array:
 
 
 def shares(chances: Array, players: int) -> Array:
-    """What a score wins against players - 1 others who score with these chances, float64[score] both."""
+    """Return the expected share of each score against players - 1 others, float64[score], by their scores."""
     below = np.cumsum(chances) - chances
     others = players - 1
     return np.asarray(
@@ -129,7 +127,7 @@ def shares(chances: Array, players: int) -> Array:
 
 
 def played_out(turn: Turn, cap: int) -> Array:
-    """Chance of each score by each rule, float64[hold_at, score]; what busts or wipes scores least."""
+    """Return the probability of each score by rule, float64[hold_at, score]; a bust scores the least."""
     ends = play_out(turn, cap)[1:, : cap + turn.longest_gain]
     ends[:, 0] = 0.0
     ends[:, turn.least_score] += 1.0 - ends.sum(axis=1)
@@ -137,18 +135,18 @@ def played_out(turn: Turn, cap: int) -> Array:
 
 
 def distinct(ends: Array) -> NDArray[np.bool_]:
-    """Which rules end their turns in another way than the one before, bool[hold_at], by their ends."""
+    """Return which rules differ from the one before, bool[hold_at], by their ends."""
     return np.append(True, (ends[1:] != ends[:-1]).any(axis=1))
 
 
 def turn_of_mix(turn: Turn, cap: int, holds: Array) -> tuple[Array, Array]:
-    """Chance of each score, and to come to each turn total, float64[score] both, if one holds so.
+    """Return the probabilities of each score, and to reach each turn total, float64[score] both.
 
     Parameters
     ----------
-    turn : a turn with hold-at rules
-    cap : turn total from which on all hold
-    holds : float64[turn_total], chance to hold at 0, 1, ..., cap - 1, of which 0 is not asked for
+    turn : a game with hold-at rules
+    cap : turn total from which a player must hold
+    holds : float64[turn_total], probability to hold at 0, 1, ..., cap - 1; ignored at 0
     """
     comes = np.zeros(cap + turn.longest_gain)
     comes[0], ends = 1.0, np.zeros(cap + turn.longest_gain)
@@ -162,5 +160,5 @@ def turn_of_mix(turn: Turn, cap: int, holds: Array) -> tuple[Array, Array]:
 
 
 def _improper(probability: Array) -> float:
-    """By how much probabilities are negative, or do not add up to 1."""
+    """How far probabilities are below 0, or their sum is from 1."""
     return max(abs(float(probability.sum()) - 1.0), -float(probability.min()), 0.0)

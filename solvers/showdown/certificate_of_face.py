@@ -1,9 +1,9 @@
-"""Certificate of the range of each probability over all equilibria of one turn each, from one of them.
+"""Certificate of the range of each probability over all equilibria of the showdown, from one of them.
 
-An equilibrium draws no rule that another equilibrium makes lose. So all of them draw from the rules that the
-one given makes lose nothing, and from those of which some equilibrium draws: these are the face. Rank and
-dimension come from singular values. An end of a range is found by a linear program and proved without it: by
-an equilibrium that has that probability, and by prices of the replies at which none has more.
+No equilibrium draws a rule that loses to another equilibrium. So all draw only rules that do not lose to the
+given one, and of these the ones that some equilibrium draws form the face. Rank and dimension come from
+singular values. An end of a range is found by a linear program and proved without it: by an equilibrium with
+that probability, and by prices of the replies that bound it.
 """
 
 from typing import Any, NamedTuple
@@ -15,20 +15,20 @@ from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 from solvers.showdown.certificate import distinct, played_out, win_chances
 
-# An advantage this close to 0 is one of 0, and a singular value this small beside the largest.
+# Smaller advantages count as 0, and so do singular values that are smaller relative to the largest.
 TIE = 1e-12
-# A greatest probability up to this is one of 0.
+# Greatest probabilities up to this count as 0.
 LEAST_PROBABILITY = 1e-10
-# By how much the two proofs of an end may differ.
+# Largest accepted difference between the two proofs of an end.
 LARGEST_GAP = 1e-12
 
 
 class Face(NamedTuple):
-    """All equilibria over the rules that hold at a turn total.
+    """All equilibria over hold-at rules.
 
     Attributes
     ----------
-    least, greatest : float64[hold_at], range of each probability; rules that do the same count as the least
+    least, greatest : float64[hold_at], range of each probability; equal rules count as the least of them
     freedom : dimension of the polytope of all equilibria
     """
 
@@ -38,18 +38,18 @@ class Face(NamedTuple):
 
 
 def face(turn: Turn, cap: int, probability: Array) -> Face:
-    """The range of each probability, from one equilibrium.
+    """Return the range of each probability, from one equilibrium.
 
     Parameters
     ----------
-    turn : a turn with hold-at rules
+    turn : a game with hold-at rules
     cap : the greatest turn total to hold at
     probability : float64[hold_at], an equilibrium
 
     Raises
     ------
     NotConverged
-        if an end of a range cannot be proved, as of what is no equilibrium
+        if an end of a range cannot be proved, for instance if `probability` is no equilibrium
     """
     rules = np.flatnonzero(distinct(played_out(turn, cap)))
     wins = win_chances(turn, cap)[np.ix_(rules, rules)]
@@ -74,17 +74,17 @@ def face(turn: Turn, cap: int, probability: Array) -> Face:
 
 
 def _most(advantage: Array, wanted: Array) -> float:
-    """The most that probabilities come to, each times a number, over all equilibria on some rules.
+    """The maximum of a linear function over all equilibria on some rules.
 
     Parameters
     ----------
-    advantage : float64[reply, rule], of every reply over each of the rules
-    wanted : float64[rule], the numbers
+    advantage : float64[reply, rule], advantage of every reply over each of the rules
+    wanted : float64[rule], coefficients of the function
 
     Raises
     ------
     NotConverged
-        if there is none, or it and the prices that prove it are further apart than LARGEST_GAP
+        if there is none, or it and the prices that prove it differ by more than LARGEST_GAP
     """
     from scipy.optimize import linprog
 

@@ -1,19 +1,18 @@
-"""The showdown of n players: each takes one turn, unseen; the highest score wins, and all who have it share.
+"""The showdown of n players: each takes one turn unseen; the highest score wins, and ties share.
 
-All n draw their turn total to hold at by the same mix x. If a score is at most s with chance b and less than
-s with chance a, the others being n - 1, a score of s wins the expected share
+All n draw their turn total to hold at from the same mixture x. If another player scores at most s with
+probability b and less than s with probability a, a score of s wins the expected share
 
     u(s) = average of z^(n - 1) over a <= z <= b = (1 / n) sum over j < n of b^j a^(n - 1 - j),
 
-and x is a symmetric equilibrium if no rule is worth more than those that x uses, whose worth then is 1 / n.
-With U(x) the worth of all rules and J its derivatives, Newton's method for such a complementarity problem
-(Josephy's) solves in each step the symmetric equilibrium y of the game in which y against y is worth U(x) + J
-(y - x), by Lemke's method; for two players that is the game itself. From the equilibrium of n - 1 players it
-lands in three steps. Lemke's rounding, 1e-10, is then taken off by Newton's method for the equations on the
-support.
+and x is a symmetric equilibrium if no rule is worth more than those that x uses, whose value then is 1 / n.
+With U(x) the values of all rules and J its derivatives, Newton's method for this complementarity problem
+(Josephy's) solves a symmetric game in each step: the one in which y against y is worth U(x) + J (y - x), by
+Lemke's method. For two players that is the game itself. From the equilibrium of n - 1 players it takes three
+steps. Lemke's rounding, 1e-10, is then removed by Newton's method for the equations on the support.
 
-Nothing says that there is only one symmetric equilibrium: this follows the two players' one up to n, or
-starts where it is told.
+There may be several symmetric equilibria: this one follows that of two players up to n, or starts where it is
+told.
 """
 
 from dataclasses import dataclass
@@ -34,11 +33,12 @@ from solvers.turns.one_turn import HoldAtRules, cumulative, expand, expectations
 MOST_PLAYERS = 200
 # The most that the best rule may win beyond 1 / n.
 LARGEST_GAIN = 1e-12
-# Lemke's steps hand over to equations when the best rule wins no more than this beyond 1 / n.
+# Lemke's steps end, and equations on the support take over, when the best rule wins no more than this beyond
+# 1 / n.
 HANDED_OVER = 1e-9
-# How many steps each may take.
+# Largest number of steps of each.
 MOST_STEPS = 60
-# Rules with probabilities that are not above this are not of the support.
+# Rules with probabilities up to this are not in the support.
 LEAST_PROBABILITY = 1e-9
 
 
@@ -49,11 +49,11 @@ class ShowdownOfMany:
     Attributes
     ----------
     turn, cap, players : the game
-    hold_at_probability : float64[hold_at], chance to hold at 1, 2, ..., cap; of turn totals that are the same
-        rule the least has it
-    steps : how many games of Newton's method were solved on the way
-    expected_score : of one player
-    gain_of_any_rule : what the best of all stopping rules wins against the equilibrium, beyond 1 / players
+    hold_at_probability : float64[hold_at], probability to hold at 1, 2, ..., cap; among turn totals that are
+        the same rule the least has it
+    steps : number of games that Newton's method solved
+    expected_score : expected score of a player
+    gain_of_any_rule : what the best stopping rule wins against the equilibrium beyond 1 / players
     exploitability : what the best hold-at reply wins against the equilibrium beyond 1 / players, computed by
         another route
     """
@@ -69,33 +69,33 @@ class ShowdownOfMany:
 
     @property
     def mean_hold_at(self) -> float:
-        """Turn total to hold at on average."""
+        """Mean turn total to hold at."""
         return float((np.arange(1, self.cap + 1) * self.hold_at_probability).sum())
 
     @property
     def likeliest_hold_at(self) -> int:
-        """The turn total to hold at that is drawn most often."""
+        """The most probable turn total to hold at."""
         return 1 + int(self.hold_at_probability.argmax())
 
 
 def showdown_of_many(turn: Turn, cap: int, players: int, start_hold_at: int = 0) -> ShowdownOfMany:
-    """Find a symmetric equilibrium over the rules that hold at a turn total.
+    """Find a symmetric equilibrium over hold-at rules.
 
     Parameters
     ----------
-    turn : a turn with hold-at rules
+    turn : a game with hold-at rules
     cap : the greatest turn total to hold at, 1 to 2000
-    players : 2 to 200
-    start_hold_at : where Newton's method starts: all hold there; 0 to come from the equilibrium of two
-        players, one player more at a time
+    players : number of players, 2 to 200
+    start_hold_at : start of Newton's method: all hold there; 0 to start from the equilibrium of two players
+        and add one player at a time
 
     Raises
     ------
     InvalidRules
-        if a number is out of range, or a turn total to hold at does not say all about a turn
+        if a number is out of range, or the game has other ways to go on than the same throw
     NotConverged
         if MOST_STEPS steps leave a rule that wins more than LARGEST_GAIN beyond 1 / players; another start
-        may do
+        may work
 
     Examples
     --------
@@ -128,13 +128,13 @@ def showdown_of_many(turn: Turn, cap: int, players: int, start_hold_at: int = 0)
 
 
 class Shares(NamedTuple):
-    """What each score wins, u(s), and its derivatives.
+    """The expected share u(s) of each score, and its derivatives.
 
     Attributes
     ----------
     share : float64[score], expected share of the win
-    by_most : float64[score], its derivative by b, the chance that another one's score is at most this
-    by_less : float64[score], its derivative by a, the chance that another one's score is less than this
+    by_most : float64[score], derivative by b, the probability that another player scores at most this
+    by_less : float64[score], derivative by a, the probability that another player scores less
     """
 
     share: Array
@@ -143,12 +143,12 @@ class Shares(NamedTuple):
 
 
 def shares(chances: Array, players: int) -> Shares:
-    """What each score wins against players - 1 others who score alike.
+    """Return the expected share of each score against players - 1 others with the same distribution.
 
     Parameters
     ----------
-    chances : float64[score], chance of one of the others to have that score
-    players : how many take a turn
+    chances : float64[score], probability of each score of another player
+    players : number of players
     """
     most = np.cumsum(chances).clip(max=1.0)
     less = np.concatenate([[0.0], most[:-1]])
@@ -164,14 +164,14 @@ def shares(chances: Array, players: int) -> Shares:
 
 
 def _start(of: HoldAtRules, start_hold_at: int) -> tuple[Array, int]:
-    """The mix from which the search starts, float64[rule], and how many games were solved for it."""
+    """The mixture that the search starts from, float64[rule], and the number of games solved for it."""
     if not start_hold_at:
         return threshold_mix(of, win_chances(of)), 1
     return (np.arange(of.hold_at.size) == of.same_as[start_hold_at - 1]).astype(float), 0
 
 
 def _worth(of: HoldAtRules, players: int, mix: Array) -> tuple[Array, Array]:
-    """U and J at a mix: float64[rule], float64[rule, rule]."""
+    """U and J at a mixture: float64[rule], float64[rule, rule]."""
     share, by_most, by_less = shares(score_chances(of, mix), players)
     most = cumulative(of)
     less = np.vstack([np.zeros(most.shape[1]), most[:-1]])
@@ -179,7 +179,7 @@ def _worth(of: HoldAtRules, players: int, mix: Array) -> tuple[Array, Array]:
 
 
 def _solve(of: HoldAtRules, players: int, mix: Array) -> tuple[Array, int]:
-    """Newton's method from a mix, and how many games it solved."""
+    """Newton's method from a mixture, and the number of games that it solved."""
     for step in range(MOST_STEPS):
         worth, slope = _worth(of, players, mix)
         if worth.max() - 1.0 / players <= HANDED_OVER:
@@ -202,9 +202,9 @@ def _exploited(of: HoldAtRules, players: int, mix: Array) -> float:
 
 
 def _polished(of: HoldAtRules, players: int, mix: Array) -> Array:
-    """The mix on the same rules that makes all of them as good as each other, if that is determined.
+    """The mixture on the same support with exactly equal rules, if the equations determine it.
 
-    Else the mix as it was.
+    Otherwise the given mixture.
     """
     used = np.flatnonzero(mix > LEAST_PROBABILITY)
     found = np.where(mix > LEAST_PROBABILITY, mix, 0.0)

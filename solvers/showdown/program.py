@@ -1,13 +1,13 @@
-"""One turn each, two players, as linear programs: the strategy against which the best reply wins least.
+"""The showdown of two players as linear programs: the strategy that minimises what the best reply wins.
 
-With e(s) the chance that a strategy scores s, and F(s) that it scores at most s, a score of s wins against it
-with chance (F(s - 1) + F(s)) / 2. These chances, and what the best reply wins, are linear in the strategy.
-With the F as unknowns of their own all equations are short, as long as a throw has results, so that a
-thousand rules, or turn totals, take seconds.
+With e(s) the probability that a strategy scores s, and F(s) that it scores at most s, a score of s wins
+against it with probability (F(s - 1) + F(s)) / 2. These probabilities, and what the best reply wins, are
+linear in the strategy. With the F as separate unknowns all equations are short, with one term for each result
+of a throw, so a thousand rules or turn totals take seconds.
 
-Over rules that hold at a turn total the unknowns are the chances to draw each. Over all rules they are the
-chances h(t) to come to a turn total t and hold, and g(t) to come there and throw, with what the best reply
-can still win from each turn total, V(t): no list of rules is needed, of which there are 2 to the power of the
+Over hold-at rules the unknowns are the probabilities to draw each. Over all stopping rules they are the
+probabilities h(t) to reach a turn total t and hold, and g(t) to reach it and roll, with what the best reply
+can still win from each turn total, V(t). No list of rules is needed, of which there are 2 to the power of the
 cap: this is the sequence form (von Stengel 1996).
 """
 
@@ -20,17 +20,17 @@ from solvers.errors import NotConverged
 from solvers.turns.best_rule import Throws
 from solvers.turns.one_turn import HoldAtRules
 
-# By how much a row of the program may be off; what is found is made exact afterwards.
+# Tolerance for the rows of the program; results are made exact afterwards.
 FEASIBLE = 1e-10
 
 
 def mix_of_rules(of: HoldAtRules) -> Array:
-    """An equilibrium over the rules that hold at a turn total: chance to draw each, float64[rule].
+    """Return an equilibrium over hold-at rules: probability to draw each, float64[rule].
 
     Raises
     ------
     NotConverged
-        if the program's solver says so
+        if the program's solver fails
     """
     from scipy import sparse
 
@@ -42,7 +42,7 @@ def mix_of_rules(of: HoldAtRules) -> Array:
     )
     ends = ends + sparse.csr_array((of.failed, (rule, np.full(count, of.lowest))), shape=(count, scores))
     differences, wins = _differences(scores), _wins(scores)
-    # Unknowns: the mix, F, and what the best reply wins.
+    # Unknowns: the mixture, F, and what the best reply wins.
     equal = sparse.vstack(
         [
             sparse.hstack([-ends.T, differences, sparse.csr_array((scores, 1))]),
@@ -56,20 +56,20 @@ def mix_of_rules(of: HoldAtRules) -> Array:
 
 
 def flows(of: Throws) -> tuple[Array, Array]:
-    """An equilibrium over all rules: chances to come to a turn total and hold, h, and to throw there, g.
+    """Return an equilibrium over all rules: probabilities h to reach a turn total and hold, g to roll there.
 
     Both are float64[turn_total].
 
     Raises
     ------
     NotConverged
-        if the program's solver says so
+        if the program's solver fails
     """
     from scipy import sparse
 
     cap, scores = of.cap, of.cap + of.gains.size - 1
     gains = range(1, of.gains.size)
-    # From a throw at a turn total: the chance to come to each score, and to lose.
+    # From a throw at a turn total: the probabilities to reach each score, and to lose.
     come = sparse.diags_array(
         [of.gains[gain] for gain in gains], offsets=[-gain for gain in gains], shape=(scores, cap)
     ).tocsr()
@@ -80,8 +80,7 @@ def flows(of: Throws) -> tuple[Array, Array]:
     below = sparse.eye_array(scores, cap)
     past = sparse.diags_array((np.arange(scores) >= cap).astype(float)).tocsr()
     none = sparse.csr_array((cap, cap))
-    # Unknowns: h, g, V, F. Whoever comes to a turn total holds there or throws; whoever comes past the cap
-    # has held.
+    # Unknowns: h, g, V, F. A player at a turn total holds or rolls; beyond the cap it holds.
     equal = sparse.vstack(
         [
             sparse.hstack([each, each - come[:cap], none, sparse.csr_array((cap, scores))]),
@@ -96,36 +95,36 @@ def flows(of: Throws) -> tuple[Array, Array]:
     )
     cost, right = np.zeros(3 * cap + scores), np.zeros(cap + scores)
     cost[2 * cap] = right[0] = 1.0
-    # Nobody holds before the first throw.
+    # A player must roll at least once.
     bounds = [(0.0, 0.0)] + [(0.0, None)] * (3 * cap + scores - 1)
     found = _optimum(cost, at_most, equal, right, bounds)
     return found[:cap], found[cap : 2 * cap]
 
 
 def _differences(scores: int) -> Any:
-    """From F to e, sparse float64[score, score]."""
+    """The matrix from F to e, sparse float64[score, score]."""
     from scipy import sparse
 
     return sparse.eye_array(scores) - sparse.eye_array(scores, k=-1)
 
 
 def _wins(scores: int) -> Any:
-    """From F to what a score wins, sparse float64[score, score]."""
+    """The matrix from F to the win probability of a score, sparse float64[score, score]."""
     from scipy import sparse
 
     return ((sparse.eye_array(scores) + sparse.eye_array(scores, k=-1)) / 2.0).tocsr()
 
 
 def _optimum(cost: Array, at_most: Any, equal: Any, right: Array, bounds: Any = (0.0, None)) -> Array:
-    """The unknowns that cost least.
+    """The unknowns with the least cost.
 
     Parameters
     ----------
     cost : float64[unknown]
-    at_most : sparse float64[row, unknown], what times the unknowns is 0 or less
-    equal : sparse float64[row, unknown], what times the unknowns is `right`
+    at_most : sparse float64[row, unknown]; its products with the unknowns are 0 or less
+    equal : sparse float64[row, unknown]; its products with the unknowns are `right`
     right : float64[row of `equal`]
-    bounds : least and greatest value, of each unknown or of all
+    bounds : least and greatest value, for each unknown or for all
     """
     from scipy.optimize import linprog
 
@@ -136,8 +135,8 @@ def _optimum(cost: Array, at_most: Any, equal: Any, right: Array, bounds: Any = 
         A_eq=equal,
         b_eq=right,
         bounds=bounds,
-        # An interior point method, which then walks to a corner: seconds where the simplex method alone takes
-        # a minute.
+        # An interior point method with crossover to a vertex: seconds, where the simplex method takes a
+        # minute.
         method="highs-ipm",
         options={"primal_feasibility_tolerance": FEASIBLE, "dual_feasibility_tolerance": FEASIBLE},
     )

@@ -1,4 +1,4 @@
-"""One turn each, unseen, the highest score wins: equilibria of two players and of many."""
+"""Questions: equilibria of the showdown, one turn each, for two players and for many."""
 
 import math
 from collections.abc import Mapping
@@ -115,8 +115,8 @@ def _seconds(given: Parameters) -> float:
 
 
 def _seconds_any_rule(given: Parameters) -> float:
-    # Slow is where the best alone holds at about the cap: far below it few turn totals count, far above it
-    # all hold there.
+    # Slow if optimal play alone holds at about the cap: far below the cap few turn totals count, and far
+    # above it all hold there.
     survives = (1.0 - 1.0 / float(given["sides"])) ** float(given["dice"])
     best_alone = 0.5 * _longest(given) * survives / (1.0 - survives)
     cap = float(given["cap"])
@@ -125,7 +125,7 @@ def _seconds_any_rule(given: Parameters) -> float:
 
 
 def _seconds_of_many(given: Parameters) -> float:
-    # A step walks along all that a throw can bring. Lemke's method takes longer the more throws a turn has.
+    # A step goes through all results of a throw. Lemke's method takes longer the more throws a turn has.
     players, cap, longest = float(given["players"]), float(given["cap"]), _longest(given)
     throws = min(1.0, 12.0 / (longest + float(given["dice"])))
     if given["start_hold_at"]:
@@ -134,7 +134,7 @@ def _seconds_of_many(given: Parameters) -> float:
 
 
 def _longest(given: Parameters) -> float:
-    """The most points that a throw brings."""
+    """The most points that a throw scores."""
     return float(given["dice"]) * float(given["sides"])
 
 
@@ -145,12 +145,12 @@ _THRESHOLDS = mixtures.threshold_probability(proved=True)
 
 
 def _players(given: Parameters) -> int:
-    """How many take a turn; two where nobody asks."""
+    """Number of players; two if it is no parameter."""
     return int(given.get("players", 2))
 
 
 def _gain(given: Parameters, mix: NDArray[Any]) -> float:
-    """What the best of all stopping rules wins beyond an equal share, of which rounding alone is below 0."""
+    """What the best stopping rule wins beyond an equal share; below 0 it is rounding."""
     (turn, cap), players = _game(given), _players(given)
     worth = certificate.shares(certificate.score_chances(turn, cap, mix), players)
     return max(0.0, certificate.gain_of_any_rule(turn, cap, players, worth))
@@ -165,7 +165,7 @@ def _expected_score(given: Parameters, mix: NDArray[Any]) -> float:
 
 
 def _loss_of_reply(given: Parameters, own: NDArray[Any]) -> NDArray[Any]:
-    """What each reply loses against the best one; infinity if it is none."""
+    """What each reply loses against the best one; infinity for an impossible one."""
     wins = certificate.win_chances(*_game(given))
     reply = np.clip(own.astype(int), 1, len(wins)) - 1
     loss = wins.max(axis=0) - wins[reply, np.arange(len(wins))]

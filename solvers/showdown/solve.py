@@ -1,13 +1,13 @@
 """The showdown: two players take one turn each, unseen; the higher score wins, equal scores share.
 
-The rules are to hold at h = 1, 2, ..., cap. With F(s) the chance that the other scores less than s, and e(s)
-that it scores s, a score of s wins with chance F(s) + e(s) / 2. The equilibrium over these rules is that of a
-symmetric matrix game, one linear program (possiblywrong, "Single-turn Pig", whose advantage is the chance to
-win minus the chance to lose: twice ours, less 1).
+The rules are to hold at h = 1, 2, ..., cap. With F(s) the probability that the opponent scores less than s,
+and e(s) that it scores s, a score of s wins with probability F(s) + e(s) / 2. The equilibrium over these
+rules is that of a symmetric matrix game, by one linear program (possiblywrong, "Single-turn Pig", whose
+advantage is the probability to win minus that to lose: twice ours, less 1).
 
-The post asks for rules that hold at some h only. But what a score is worth jumps where the other's scores
-gather, and a rule that holds well below such a jump and throws on just below it does a little better than any
-of them: `gain_of_any_rule`.
+The post is about hold-at rules only. The value of a score jumps where the opponent's scores accumulate. A
+rule that holds well below such a jump and rolls just below it does a little better than any of them:
+`gain_of_any_rule`.
 """
 
 from dataclasses import dataclass
@@ -25,20 +25,20 @@ from solvers.turns.one_turn import HoldAtRules, cumulative, expand, expectations
 
 @dataclass(frozen=True)
 class Showdown:
-    """The equilibrium of one turn each.
+    """The equilibrium of the showdown over hold-at rules.
 
     Attributes
     ----------
     turn, cap : the game
-    hold_at_probability : float64[hold_at], chance to hold at 1, 2, ..., cap; of turn totals that are the same
-        rule the least has it
-    least_probability, greatest_probability : float64[hold_at], its range over all equilibria; rules that do
-        the same count as one
+    hold_at_probability : float64[hold_at], probability to hold at 1, 2, ..., cap; among turn totals that are
+        the same rule the least has it
+    least_probability, greatest_probability : float64[hold_at], its range over all equilibria; equal rules
+        count as one
     freedom : dimension of the polytope of all equilibria, 0 if there is only one
-    response_wins : float64[hold_at], chance to win of the best hold-at reply to a player who always holds
+    response_wins : float64[hold_at], win probability of the best hold-at reply to a player who always holds
         there
-    response_hold_at : int64[hold_at], that reply; the least of those that are equally good
-    gain_of_any_rule : what the best of all stopping rules wins against the equilibrium, beyond one half
+    response_hold_at : int64[hold_at], that reply; among equal ones the least
+    gain_of_any_rule : what the best stopping rule wins against the equilibrium beyond one half
     exploitability : what the best hold-at reply wins against the equilibrium beyond one half, computed by
         another route
     """
@@ -56,17 +56,17 @@ class Showdown:
 
 
 def showdown(turn: Turn, cap: int) -> Showdown:
-    """Solve one turn each over the rules that hold at a turn total.
+    """Solve the showdown over hold-at rules.
 
     Parameters
     ----------
-    turn : a turn with hold-at rules
+    turn : a game with hold-at rules
     cap : the greatest turn total to hold at, 1 to 2000
 
     Raises
     ------
     InvalidRules
-        if the cap is out of range, or a turn total to hold at does not say all about a turn
+        if the cap is out of range, or the game has other ways to go on than the same throw
     NotConverged
         if rounding keeps the linear program from an equilibrium
 
@@ -101,12 +101,12 @@ def showdown(turn: Turn, cap: int) -> Showdown:
 
 
 def threshold_mix(of: HoldAtRules, wins: Array) -> Array:
-    """An equilibrium over the rules: chance to draw each, float64[rule].
+    """Return an equilibrium over the rules: probability to draw each, float64[rule].
 
     Parameters
     ----------
     of : the rules
-    wins : float64[rule, rule], their chances to win, from `win_chances`
+    wins : float64[rule, rule], win probabilities, from `win_chances`
 
     Raises
     ------
@@ -117,11 +117,11 @@ def threshold_mix(of: HoldAtRules, wins: Array) -> Array:
 
 
 def win_chances(of: HoldAtRules) -> Array:
-    """Chance to win of the first rule against the second, equal scores sharing: float64[rule, rule]."""
+    """Return the win probability of the first rule against the second, ties sharing, float64[rule, rule]."""
     below = cumulative(of)
     return expectations(of, (below + np.vstack([np.zeros(below.shape[1]), below[:-1]])) / 2.0)
 
 
 def share(chances: Array) -> Array:
-    """Chance that a score wins against one that comes with these chances, float64[score] both."""
+    """Return the win probability of each score against an opponent with this distribution, float64[score]."""
     return np.cumsum(chances) - chances / 2.0
