@@ -1,4 +1,4 @@
-"""Solitaire on a score card, as Yahtzee and Hooligan: cards as data, most expected points, what to keep."""
+"""Solitaire on a score card, such as Yahtzee and Hooligan: optimal expected points, and what to keep."""
 
 __all__ = [
     "card",

@@ -1,7 +1,7 @@
 """A score card as data: its categories, the upper bonus, and what further yahtzees are worth.
 
-A game has a turn for each category. A turn is a throw of all dice and up to two more of any of them; then its
-dice are scored in a category that is not used yet, for nothing if they do not fit.
+A game has one turn for each category. In a turn a player throws all dice, and up to two more times any of
+them. Then the dice are scored in an unused category, for 0 if they do not fit.
 """
 
 from collections.abc import Callable
@@ -15,14 +15,14 @@ Points = Callable[[tuple[int, ...]], int]
 
 @dataclass(frozen=True)
 class Category:
-    """A line of the card.
+    """A category of the card.
 
     Parameters
     ----------
-    name : as a label
-    points : of dice, given in ascending order
-    face : the face whose dice this line of the upper section counts; 0 in the lower section
-    joker_points : what a joker scores here; None for what its dice score anyway
+    name : name as a label
+    points : function of the dice, in ascending order
+    face : face that this category of the upper section counts; 0 in the lower section
+    joker_points : points of a joker; None if its dice score as usual
     """
 
     name: str
@@ -34,9 +34,9 @@ class Category:
 class Jokers(Enum):
     """When a further yahtzee scores as a joker in the lower section.
 
-    A further yahtzee is five alike with the yahtzee category used. With FREE and FORCED it does once the
-    category of its face is used. FORCED, the official rule, makes it go to the category of its face while
-    that is open, then to the lower section while anything is open there.
+    A further yahtzee is five dice alike with the yahtzee category used. With FREE and FORCED it is a joker
+    once the category of its face is used. With FORCED, the official rule, it must be scored in the category
+    of its face while that is open, and then in the lower section while a category there is open.
     """
 
     NONE = 0
@@ -50,14 +50,14 @@ class Card:
 
     Parameters
     ----------
-    name : of the game
-    categories : lines of the card
-    dice, sides : how many dice are thrown, and the faces of each
-    throws : most throws in a turn, the first included
-    upper_goal, upper_bonus : points in the upper section that earn the bonus
+    name : name of the game
+    categories : the categories
+    dice, sides : number of dice, and faces of each
+    throws : most throws in a turn, including the first
+    upper_goal, upper_bonus : points in the upper section that earn the bonus, and the bonus
     yahtzee : index of the category for dice that are all alike; -1 if the card has no rule for further ones
     yahtzee_bonus : points for each further yahtzee, if the first has scored
-    jokers : see Jokers
+    jokers : when a further yahtzee is a joker
 
     Raises
     ------
@@ -78,7 +78,7 @@ class Card:
     jokers: Jokers = Jokers.NONE
 
     def __post_init__(self) -> None:
-        """Refuse cards that no game can be played by."""
+        """Refuse cards that cannot be played."""
         for name, least, most in (("dice", 1, 8), ("sides", 1, 12), ("throws", 1, 100)):
             if not least <= getattr(self, name) <= most:
                 raise expected(f"{self.name}: {name}", f"{least} to {most}", getattr(self, name))
@@ -97,16 +97,16 @@ class Card:
 
     @property
     def complete(self) -> int:
-        """The card with all categories used, a bit for each."""
+        """The set of all categories, as bits."""
         return (1 << len(self.categories)) - 1
 
     def options(self, used: int, dice: tuple[int, ...]) -> dict[int, int]:
-        """Where dice may be scored, and for how much, without bonuses.
+        """Return the categories where dice may be scored, with their points, without bonuses.
 
         Parameters
         ----------
-        used : categories used, a bit for each
-        dice : in ascending order
+        used : categories used, as bits
+        dice : the dice, in ascending order
 
         Returns
         -------
@@ -127,5 +127,5 @@ class Card:
         return lower if lower and self.jokers is Jokers.FORCED else joker
 
     def is_further(self, used: int, dice: tuple[int, ...]) -> bool:
-        """Whether dice are all alike after the yahtzee category has been used."""
+        """Return whether dice are all alike and the yahtzee category is used."""
         return self.yahtzee >= 0 and used >> self.yahtzee & 1 == 1 and len(set(dice)) == 1

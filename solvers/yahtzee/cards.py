@@ -1,6 +1,6 @@
-"""The cards: Yahtzee by Hasbro's rules and around them, and Hooligan.
+"""The cards of Yahtzee, by Hasbro's rules and variants, and of Hooligan.
 
-A new game is a tuple of categories; points are plain functions of the dice in ascending order.
+A game is a tuple of categories; points are plain functions of the dice in ascending order.
 """
 
 from itertools import pairwise
@@ -11,17 +11,17 @@ FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 
 def number(face: int) -> Category:
-    """A line of the upper section: the sum of the dice of one face."""
+    """Return a category of the upper section: the sum of the dice with one face."""
     return Category(FACES[face - 1], lambda dice: face * dice.count(face), face)
 
 
 def alike(count: int) -> Points:
-    """The sum of all dice, if so many are alike."""
+    """Return a function for the sum of all dice, if enough are alike."""
     return lambda dice: sum(dice) if max(map(dice.count, dice)) >= count else 0
 
 
 def run(length: int, points: int) -> Points:
-    """These points for so many dice in a row."""
+    """Return a function for these points, if enough dice are in a row."""
 
     def scored(dice: tuple[int, ...]) -> int:
         longest = here = 1
@@ -40,11 +40,11 @@ def _full_house(dice: tuple[int, ...]) -> int:
 def yahtzee(
     *, jokers: Jokers = Jokers.FORCED, yahtzee_bonus: int = 100, upper_bonus: int = 35, throws: int = 3
 ) -> Card:
-    """Yahtzee; the rules of the box if nothing is said.
+    """Return the card of Yahtzee, by default with the official rules.
 
     Parameters
     ----------
-    jokers : what a further yahtzee may do; FORCED is official
+    jokers : when a further yahtzee is a joker; FORCED is official
     yahtzee_bonus : points for each yahtzee after one that scored
     upper_bonus : points for 63 or more in the upper section
     throws : most throws in a turn
@@ -71,7 +71,7 @@ def yahtzee(
 
 
 def hooligan(*, straight: int = 20, throws: int = 3) -> Card:
-    """Hooligan: ones to sixes, and a hooligan, which is a straight of all five dice.
+    """Return the card of Hooligan: ones to sixes, and a hooligan, a straight of all five dice.
 
     The rules are those of Neller, Russell & Markov 2012, section 2.5.2.
 

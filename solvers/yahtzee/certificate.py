@@ -1,8 +1,8 @@
-"""Certificate of a card: one backup of its value in every state, on the rules as they were written.
+"""Certificate of a card: one backup of its value in every state, by the rules as they were written.
 
-The solver takes the dice that fall and those that are kept die by die. Here they are taken all at once: each
-keep with each throw that it may become, by multinomial chances. These loops are this certificate's own; NumPy
-would take an array of 4 MB for them in each of 8191 steps.
+The solver adds and removes dice one by one. Here each set of kept dice is combined at once with every throw
+that it may become, by multinomial probabilities. The loops are compiled, as NumPy would need an array of 4 MB
+in each of 8191 steps.
 """
 
 from collections import Counter
@@ -21,14 +21,13 @@ Throw = tuple[int, ...]
 
 
 def residual(card: Card, value: Array, used: int = 0) -> float:
-    """Sup-norm of one backup of a value minus the value; infinity where other states have none than should.
+    """Return the sup-norm of one backup of a value minus the value; infinity if the wrong states are NaN.
 
     Parameters
     ----------
     card : the rules
-    value : float64[used, upper_total, scored], expected points still to come; NaN in states that are not
-        asked about
-    used : categories used where play begins, a bit for each
+    value : float64[used, upper_total, scored], expected points to come; NaN in states that cannot be reached
+    used : categories used at the beginning, as bits
     """
     if (np.isnan(value) != _not_asked(card, len(value), used)[:, None, :]).any():
         return np.inf
@@ -36,13 +35,13 @@ def residual(card: Card, value: Array, used: int = 0) -> float:
 
 
 def _not_asked(card: Card, count: int, used: int) -> NDArray[np.bool_]:
-    """States to which play from those categories does not come, bool[used, scored].
+    """States that play cannot reach from the beginning, bool[used, scored].
 
     Parameters
     ----------
     card : the rules
-    count : of sets of used categories
-    used : where play begins
+    count : number of sets of used categories
+    used : categories used at the beginning, as bits
     """
     states = np.arange(count)
     unscored = (states & used) != used
@@ -51,7 +50,7 @@ def _not_asked(card: Card, count: int, used: int) -> NDArray[np.bool_]:
 
 
 class _Backup:
-    """What all states share."""
+    """What the backups of all states share."""
 
     def __init__(self, card: Card) -> None:
         self.card = card
@@ -59,8 +58,8 @@ class _Backup:
         self.points = [
             np.array([category.points(dice) for dice in self.throws]) for category in card.categories
         ]
-        # For each category, the different points on which the state after it depends, and which of them each
-        # throw has: most throws lead to the same state.
+        # For each category, the different points that affect the next state, and which of them each throw
+        # has: most throws lead to the same state.
         self.matters = [
             np.unique(own * self._decides(category), return_inverse=True)
             for category, own in enumerate(self.points)
@@ -69,7 +68,7 @@ class _Backup:
         self.falls = falls(card)
 
     def residual(self, value: Array) -> float:
-        """Over all states that are not NaN."""
+        """Return the residual over all states that are not NaN."""
         complete = np.where(
             np.arange(self.card.upper_goal + 1) >= self.card.upper_goal, float(self.card.upper_bonus), 0.0
         )
@@ -102,11 +101,11 @@ class _Backup:
         return best
 
     def _decides(self, category: int) -> bool:
-        """Whether the points scored there change more than the score."""
+        """Whether the points of a category affect more than the score."""
         return self.card.categories[category].face > 0 or category == self.card.yahtzee
 
     def _after(self, used: int, category: int, points: int, value: Array, flags: NDArray[np.intp]) -> Array:
-        """Value of the states after scoring these points, float64[upper_total and scored]."""
+        """Value of the states after these points, float64[upper_total and scored]."""
         upper = np.arange(value.shape[1])
         if self.card.categories[category].face:
             upper = np.minimum(upper + points, self.card.upper_goal)
@@ -115,8 +114,8 @@ class _Backup:
         return after.reshape(-1)
 
     def _turn(self, best: Array) -> Array:
-        """Expectation of a turn from what its last dice are worth."""
-        # Summing what is above the least loses less than summing all: 1e-12 of 250 points otherwise.
+        """Expectation of a turn from the values of its last throw."""
+        # Summing values above the least loses fewer digits; otherwise it is 1e-12 of 250 points.
         least: Array = best.min(axis=0)
         best -= least
         worth = np.empty((self.falls.start.size - 1, least.size))
@@ -129,13 +128,13 @@ class _Backup:
 
 
 class Falls(NamedTuple):
-    """All pairs of a keep and a throw that it may become.
+    """All pairs of kept dice and a throw that they may become.
 
     Attributes
     ----------
     start : int64[keep + 1], first pair of each keep
     throw : int64[pair], index of the throw
-    chance : float64[pair], that the keep becomes the throw
+    chance : float64[pair], probability that the keep becomes the throw
     """
 
     start: Integers
@@ -144,23 +143,23 @@ class Falls(NamedTuple):
 
     @property
     def keep(self) -> Integers:
-        """Index of the keep of each pair."""
+        """Index of the keep in each pair."""
         return np.repeat(np.arange(self.start.size - 1), np.diff(self.start))
 
 
 def throws_of(card: Card) -> list[Throw]:
-    """All that the dice can show, in ascending order."""
+    """Return all throws, in ascending order."""
     return list(combinations_with_replacement(range(1, card.sides + 1), card.dice))
 
 
 def keeps_of(card: Card) -> list[Throw]:
-    """All that can be kept, by number of dice, nothing first."""
+    """Return all sets of dice that can be kept, by number of dice from 0."""
     faces = range(1, card.sides + 1)
     return [own for dice in range(card.dice + 1) for own in combinations_with_replacement(faces, dice)]
 
 
 def falls(card: Card) -> Falls:
-    """All keeps with the multinomial chances of what falls to them."""
+    """Return all pairs of a keep and a throw, with multinomial probabilities."""
     index = {dice: place for place, dice in enumerate(throws_of(card))}
     faces = range(1, card.sides + 1)
     start, throw, chance = [0], [], []
@@ -177,13 +176,13 @@ def falls(card: Card) -> Falls:
 
 @jit
 def _throw(falls: Falls, best: Array, worth: Array) -> None:
-    """Take the expectation of each keep over the throws that it may become.
+    """Compute the expectation of each keep over the throws that it may become.
 
     Parameters
     ----------
     falls : pairs of a keep and a throw
-    best : float64[throw, state], what each throw is worth
-    worth : float64[keep, state], is replaced
+    best : float64[throw, state], value of each throw
+    worth : float64[keep, state], written
     """
     worth[:] = 0.0
     for keep in range(worth.shape[0]):
@@ -196,13 +195,13 @@ def _throw(falls: Falls, best: Array, worth: Array) -> None:
 
 @jit
 def _keep(falls: Falls, worth: Array, best: Array) -> None:
-    """Choose the best keep of each throw.
+    """Compute the value of each throw by its best keep.
 
     Parameters
     ----------
     falls : pairs of a keep and a throw
-    worth : float64[keep, state], what each keep is worth
-    best : float64[throw, state], is replaced
+    worth : float64[keep, state], value of each keep
+    best : float64[throw, state], written
     """
     best[:] = 0.0
     for keep in range(worth.shape[0]):

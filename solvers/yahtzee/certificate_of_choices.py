@@ -1,7 +1,7 @@
 """Certificates of what to keep and where to score in one turn: what each choice loses against the best one.
 
-Proved values are given. As in the certificate of the value, each keep is taken at once with each throw that
-it may become. Infinity stands for a choice that there is not.
+The values are given and proved. As in the certificate of the value, each keep is combined at once with every
+throw that it may become. An impossible choice loses infinity.
 """
 
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from solvers.yahtzee.certificate import Falls, falls, keeps_of, throws_of
 
 
 class Start(NamedTuple):
-    """Where a turn begins.
+    """The state at which a turn begins.
 
     Attributes
     ----------
-    used : categories used before, a bit for each
+    used : categories used, as bits
     upper_total : points in the upper section
     scored : 1 if the yahtzee category has scored, else 0
     """
@@ -30,13 +30,13 @@ class Start(NamedTuple):
 
 
 def loss_of_category(card: Card, start: Start, value: Array, category: Flags) -> Array:
-    """What scoring dice in a category loses, float64[throw].
+    """Return what the choice of a category loses, float64[throw].
 
     Parameters
     ----------
     card : the rules
-    start : where the turn begins
-    value : float64[used, upper_total, scored], expected points still to come
+    start : state before the turn
+    value : float64[used, upper_total, scored], expected points to come
     category : int8[throw], index of the category
     """
     worth = _categories(card, start, value)
@@ -46,12 +46,12 @@ def loss_of_category(card: Card, start: Start, value: Array, category: Flags) ->
 
 
 def loss_of_kept(card: Card, start: Start, value: Array, kept: Flags) -> Array:
-    """What keeping dice loses, float64[throws_left, throw, face], the same for each face of a choice.
+    """Return what the choice of kept dice loses, float64[throws_left, throw, face]; equal for all faces.
 
     Parameters
     ----------
     card, start, value : as of `loss_of_category`
-    kept : int8[throws_left, throw, face], dice of each face that are kept
+    kept : int8[throws_left, throw, face], kept dice of each face
     """
     pairs, faces = falls(card), range(1, card.sides + 1)
     place = {tuple(map(keep.count, faces)): index for index, keep in enumerate(keeps_of(card))}
@@ -59,7 +59,7 @@ def loss_of_kept(card: Card, start: Start, value: Array, kept: Flags) -> Array:
     may_become = np.zeros((len(place), len(throws)), np.bool_)
     may_become[pairs.keep, pairs.throw] = True
     loss = np.full(kept.shape, np.inf)
-    # Without a throw left all dice are kept.
+    # Without throws left all dice are kept.
     all_kept = [tuple(map(dice.count, faces)) for dice in throws_of(card)]
     loss[0, [tuple(own) == dice for own, dice in zip(kept[0].tolist(), all_kept, strict=True)]] = 0.0
     worths = _turn(pairs, _categories(card, start, value).max(axis=0))
@@ -72,7 +72,7 @@ def loss_of_kept(card: Card, start: Start, value: Array, kept: Flags) -> Array:
 
 
 def _categories(card: Card, start: Start, value: Array) -> Array:
-    """What scoring each throw is worth, float64[category, throw]; -inf where it may not be scored."""
+    """Value of scoring each throw, float64[category, throw]; -inf where it may not be scored."""
     throws = throws_of(card)
     worth = np.full((len(card.categories), len(throws)), -np.inf)
     for throw, dice in enumerate(throws):
@@ -86,12 +86,12 @@ def _categories(card: Card, start: Start, value: Array) -> Array:
 
 
 def _turn(pairs: Falls, best: Array) -> Iterator[tuple[Array, Array]]:
-    """What keeps and throws are worth with one throw left, with two left, and so on.
+    """Values of keeps and throws with one throw left, with two left, and so on.
 
     Parameters
     ----------
-    pairs : of a keep and a throw that it may become
-    best : float64[throw], what throws are worth without a throw left
+    pairs : pairs of a keep and a throw that it may become
+    best : float64[throw], values of throws without a throw left
 
     Yields
     ------

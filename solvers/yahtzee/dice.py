@@ -1,8 +1,8 @@
-"""Dice that are kept and thrown again: all ways to keep some of them, as multisets.
+"""Sets of dice that are kept, as multisets.
 
-Five dice have 252 multisets, and so many throws; with those of fewer dice there are 462 ways to keep some. A
-keep and one more die make a keep again, so that the expectation over the dice thrown is taken die by die, and
-what is best to keep of a throw is that throw or the best of the keeps with one die less.
+Five dice have 252 multisets, the throws; with fewer dice there are 462 sets that can be kept. A keep with one
+more die is a keep again, so expectations over the dice thrown are computed die by die. Similarly, the best
+keep of a throw is the throw itself or the best of the keeps with one die less.
 """
 
 from functools import cache
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Flags
 
-# The kernel reads this many rows at a time; faces are filled up to a multiple.
+# The kernel reads this many rows at a time; faces are padded to a multiple.
 STRIDE = 6
 
 
@@ -24,9 +24,9 @@ class Keeps(NamedTuple):
     Attributes
     ----------
     counts : int8[keep, face], dice of each face
-    first_throw : index of the first keep of all dice; keep 0 is of none
-    more : uint64[keep, face], the keep with one more die of that face, for keeps before the throws; the
-        number of keeps, a row of zeros to the kernel, for the faces that fill up
+    first_throw : index of the first keep of all dice; keep 0 has no dice
+    more : uint64[keep, face], the keep with one more die of that face, for keeps before the throws; for
+        padded faces the number of keeps, a row of zeros in the kernel
     less : uint64[keep, face], the keep with one die of that face less; the keep itself if it has none
     """
 
@@ -47,11 +47,11 @@ class Keeps(NamedTuple):
 
 @cache
 def keeps(dice: int, sides: int) -> Keeps:
-    """All ways to keep some of the dice.
+    """Return all sets of dice that can be kept.
 
     Parameters
     ----------
-    dice : how many
+    dice : number of dice
     sides : faces of each
     """
     multisets = [

@@ -1,7 +1,6 @@
-"""What to keep and what to score: optimal play of one turn, read off the value of the states after it.
+"""The policy: what to keep and where to score in one turn, from the values of the states after it.
 
-Ties keep the most dice, and of as many those that come first in the order of the keeps, and score in the
-category named first.
+Ties keep the most dice, then the first in the order of the keeps, and score in the first category.
 """
 
 from typing import NamedTuple
@@ -13,8 +12,8 @@ from solvers.arrays import Array, Flags
 from solvers.yahtzee.dice import Keeps, keeps
 from solvers.yahtzee.solve import Solitaire
 
-# Choices whose worths differ by no more, relatively, which is rounding, are equally good. Whole points make
-# such ties common.
+# Choices whose values differ by less, relatively, which is rounding, are equal. Whole points make ties
+# common.
 EQUALLY_GOOD = 1e-13
 
 
@@ -23,9 +22,8 @@ class TurnPolicy(NamedTuple):
 
     Attributes
     ----------
-    category : int8[throw], where to score these dice if no throw is left
-    kept : int8[throws_left, throw, face], dice of each face to keep of these dice; all of them if no throw is
-        left
+    category : int8[throw], where to score without a throw left
+    kept : int8[throws_left, throw, face], dice of each face to keep; all dice without a throw left
     """
 
     category: Flags
@@ -33,13 +31,13 @@ class TurnPolicy(NamedTuple):
 
 
 def plan(solution: Solitaire, used: int, upper_total: int, scored: bool) -> TurnPolicy:
-    """Optimal play of a turn from any state that the solution covers.
+    """Return optimal play of a turn from any state of the solution.
 
     Parameters
     ----------
-    solution : of the card
-    used : categories used before the turn, a bit for each
-    upper_total : points in the upper section, up to the goal of its bonus
+    solution : the solved card
+    used : categories used before the turn, as bits
+    upper_total : points in the upper section, at most the goal of its bonus
     scored : whether the yahtzee category has scored
     """
     card, kept = solution.card, keeps(solution.card.dice, solution.card.sides)
@@ -62,19 +60,19 @@ def plan(solution: Solitaire, used: int, upper_total: int, scored: bool) -> Turn
 def option_values(
     solution: Solitaire, used: int, upper_total: int, scored: bool, dice: tuple[int, ...]
 ) -> dict[int, float]:
-    """What scoring some dice is worth in each category that is allowed.
+    """Return the value of scoring some dice in each allowed category.
 
     Parameters
     ----------
-    solution : of the card
-    used : categories used before the turn, a bit for each
-    upper_total : points in the upper section, up to the goal of its bonus
+    solution : the solved card
+    used : categories used before the turn, as bits
+    upper_total : points in the upper section, at most the goal of its bonus
     scored : whether the yahtzee category has scored
-    dice : in ascending order
+    dice : the dice, in ascending order
 
     Returns
     -------
-    By index of the category, expected points from now on.
+    expected points from now on, by index of the category
     """
     card = solution.card
     bonus = card.yahtzee_bonus if scored and card.is_further(used, dice) else 0
@@ -87,25 +85,25 @@ def option_values(
 
 
 def _expect(kept: Keeps, sides: int, value: Array) -> None:
-    """Write the expectation of each keep of fewer than all dice, from the value of each throw.
+    """Compute the expectation of each keep of fewer than all dice from the values of throws.
 
     Parameters
     ----------
     kept : all keeps
     sides : faces of a die
-    value : float64[keep], comes with the throws, which are the last
+    value : float64[keep], must have the values of throws, which are the last; the others are written
     """
     for keep in range(kept.first_throw - 1, -1, -1):
         value[keep] = sum(value[more] for more in kept.more[keep, :sides].tolist()) / sides
 
 
 def _choose(kept: Keeps, value: Array) -> NDArray[np.intp]:
-    """Choose the best keep of each throw, whose value becomes that of the throw.
+    """Choose the best keep of each throw, and give the throw its value.
 
     Parameters
     ----------
     kept : all keeps
-    value : float64[keep], of which those of the throws, the last, are replaced
+    value : float64[keep], those of throws, the last, are updated
 
     Returns
     -------

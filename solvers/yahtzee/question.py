@@ -1,4 +1,4 @@
-"""Solitaire on a score card: Yahtzee and Hooligan."""
+"""Questions: solitaire on a score card, for Yahtzee and Hooligan."""
 
 from collections.abc import Callable, Mapping
 from operator import attrgetter
@@ -78,14 +78,14 @@ def _by_state(value: NDArray[Any]) -> NDArray[Any]:
 
 
 def _start(given: Parameters) -> Start:
-    """Where play begins; a card without an upper section or a yahtzee names neither."""
+    """The initial state; a card without an upper section or a yahtzee has neither parameter."""
     return Start(
         int(given["used"]), int(given.get("upper_total", 0)), int(given.get("yahtzee_scored", False))
     )
 
 
 def _loses(card: Callable[[Parameters], Card], loss: Callable[..., NDArray[Any]]) -> Loses:
-    """What choices of the first turn lose."""
+    """How choices of the first turn lose."""
 
     def loses(given: Parameters, own: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
         return loss(card(given), _start(given), _by_state(value), own)

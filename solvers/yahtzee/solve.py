@@ -1,20 +1,20 @@
-"""Most expected points from a card, by backward induction over the categories used.
+"""The maximum of expected points on a card, by backward induction over the used categories.
 
-State before a turn: the categories used, the points in the upper section (up to the goal of its bonus), and
-whether the yahtzee category has scored. Its value V is the expected points still to come, the upper bonus
-included. Within a turn, with n throws left,
+A state before a turn is: the used categories, the points in the upper section (at most the goal of its
+bonus), and whether the yahtzee category has scored. Its value V is the expected points to come, including the
+upper bonus. Within a turn, with n throws left,
 
     best_0(dice)  = max over categories of points + V(state after),
     best_n(dice)  = max over what is kept of the dice of throw_n(kept),
     throw_n(kept) = mean over the dice thrown of best_(n-1)(kept and thrown),
     V             = throw_3(nothing)
 
-(Verhoeff 1999 and Woodward 2003 solved Yahtzee so). The mean is taken die by die, and so is the maximum, both
-over the same 462 keeps (see dice.py): six additions or comparisons for each, where the throws of all keeps
-are 4368.
+(Verhoeff 1999 and Woodward 2003 solved Yahtzee like this). The mean and the maximum are computed die by die
+over the same 462 keeps (see dice.py): six additions or comparisons for each keep, whereas all keeps have 4368
+throws.
 
-All upper totals of one set of categories are independent of each other: they are the lanes, and scoring in
-the upper section shifts them.
+All upper totals with the same used categories are independent: they are the lanes, and scoring in the upper
+section shifts them.
 """
 
 from dataclasses import dataclass
@@ -42,10 +42,10 @@ class Solitaire:
     Attributes
     ----------
     card : the rules
-    used, upper_total, scored : the state at which play begins: categories used, a bit for each; points in the
-        upper section; whether the yahtzee category has scored
-    value : float64[used, upper_total, scored], expected points still to come; NaN where categories used at
-        the beginning are not used, and where yahtzee is said to have scored and is not used
+    used, upper_total, scored : the initial state: categories used, as bits; points in the upper section;
+        whether the yahtzee category has scored
+    value : float64[used, upper_total, scored], expected points to come; NaN where categories used at the
+        beginning are not used, and where yahtzee has scored but is not used
     residual : largest difference between the value and one backup of it by another route
     """
 
@@ -58,7 +58,7 @@ class Solitaire:
 
     @property
     def expected_score(self) -> float:
-        """Expected points still to come."""
+        """Expected points to come."""
         return float(self.value[self.used, self.upper_total, int(self.scored)])
 
 
@@ -68,11 +68,11 @@ class CardArrays(NamedTuple):
     Attributes
     ----------
     points, joker_points : float64[category, throw]
-    gain : uint64[category, throw], points that go to the upper section
-    own_line : int64[throw], of dice all alike the category of their face as a bit, 0 if there is none; -1 for
-        all other dice
-    more : uint64[keep, face], the keep with one more die of that face, for keeps of fewer than all dice; the
-        row of zeros for faces that the die does not have
+    gain : uint64[category, throw], points in the upper section
+    own_line : int64[throw], for dice all alike the category of their face as a bit, 0 if there is none; -1
+        for other dice
+    more : uint64[keep, face], the keep with one more die of that face, for keeps of fewer than all dice; a
+        row of zeros for padded faces
     less : uint64[keep, face], the keep with one die of that face less; the keep itself if it has none
     numbers : the other rules
     """
@@ -93,10 +93,10 @@ class CardNumbers(NamedTuple):
     ----------
     throws : most throws in a turn
     sides : faces of a die
-    lower : categories of the lower section, a bit for each
+    lower : categories of the lower section, as bits
     yahtzee : index of the category for dice that are all alike; -1 if the card has no rule for further ones
     yahtzee_bonus : points for each further yahtzee
-    jokers : value of the card's Jokers
+    jokers : value of the card's `Jokers`
     """
 
     throws: int
@@ -113,14 +113,14 @@ def best_play(card: Card, *, used: int = 0, upper_total: int = 0, scored: bool =
     Parameters
     ----------
     card : the rules
-    used : categories used before, a bit for each
-    upper_total : points that these have brought in the upper section, up to the goal of its bonus
+    used : categories used at the beginning, as bits
+    upper_total : their points in the upper section, at most the goal of its bonus
     scored : whether the yahtzee category is used and has scored
 
     Raises
     ------
     InvalidRules
-        if the state is none of the card's
+        if the card has no such state
 
     Examples
     --------
@@ -144,7 +144,7 @@ def best_play(card: Card, *, used: int = 0, upper_total: int = 0, scored: bool =
     uppers = -(-(card.upper_goal + 1) // LANES) * LANES
     value = np.full((card.complete + 1, 2, uppers + int(compiled.gain.max())), np.nan)
     value[card.complete] = np.where(np.arange(value.shape[2]) >= card.upper_goal, card.upper_bonus, 0.0)
-    # The last row stays 0.
+    # The last row stays 0, for padded faces.
     work = np.zeros((compiled.less.shape[0] + 1, LANES))
     _solve(compiled, used, card.upper_goal, uppers, value, work)
     kept = np.ascontiguousarray(value[:, :, : card.upper_goal + 1].transpose(0, 2, 1))
@@ -154,7 +154,7 @@ def best_play(card: Card, *, used: int = 0, upper_total: int = 0, scored: bool =
 
 
 def card_arrays(card: Card) -> CardArrays:
-    """Compile a card to flat arrays."""
+    """Return a card as flat arrays."""
     kept = keeps(card.dice, card.sides)
     points = np.array([[own.points(dice) for dice in kept.throws] for own in card.categories], np.float64)
     joker_points = points.copy()
@@ -185,16 +185,17 @@ def card_arrays(card: Card) -> CardArrays:
 
 @jit
 def _solve(arrays: CardArrays, start: int, goal: int, uppers: int, value: Array, work: Array) -> None:
-    """Solve all states in which the categories of `start` are used, from the complete card back.
+    """Solve all states with the categories of `start` used, from the complete card backwards.
 
     Parameters
     ----------
     arrays : the card
-    start : categories used at the beginning, a bit for each
+    start : categories used at the beginning, as bits
     goal : points in the upper section that earn its bonus
-    uppers : how many upper totals are solved; those beyond are as good as the goal
-    value : float64[used, scored, upper_total], comes with the complete card and is filled
-    work : float64[keep + 1, lane], is overwritten but for the last row, which is 0
+    uppers : number of upper totals; greater ones equal the goal
+    value : float64[used, scored, upper_total], must have the values of the complete card; the others are
+        written
+    work : float64[keep + 1, lane], work array, whose last row must be 0
     """
     yahtzee = arrays.numbers.yahtzee
     for back in range(1, value.shape[0] - start):
@@ -213,11 +214,11 @@ def _turn(arrays: CardArrays, used: int, scored: int, first: int, value: Array, 
     Parameters
     ----------
     arrays : the card
-    used : categories used before the turn, a bit for each
-    scored : 1 if the yahtzee category has scored before, else 0
+    used : categories used before the turn, as bits
+    scored : 1 if the yahtzee category has scored, else 0
     first : the least of the upper totals
-    value : float64[used, scored, upper_total], read for sets of one category more; LANES values are written
-    work : float64[keep + 1, lane], is overwritten but for the last row, which is 0
+    value : float64[used, scored, upper_total], read for sets with one more category; LANES values are written
+    work : float64[keep + 1, lane], work array, whose last row must be 0
     """
     _score(arrays, used, scored, first, value, work)
     for _ in range(arrays.numbers.throws - 1):
@@ -234,12 +235,11 @@ def _score(arrays: CardArrays, used: int, scored: int, first: int, value: Array,
     Parameters
     ----------
     arrays : the card
-    used : categories used before the turn, a bit for each
-    scored : 1 if the yahtzee category has scored before, else 0
+    used : categories used before the turn, as bits
+    scored : 1 if the yahtzee category has scored, else 0
     first : the least of the upper totals
-    value : float64[used, scored, upper_total], read for sets of one category more
-    work : float64[keep + 1, lane], of which the rows of the throws are written: points and expected points
-        still to come
+    value : float64[used, scored, upper_total], read for sets with one more category
+    work : float64[keep + 1, lane], points and expected points to come are written to the rows of the throws
     """
     categories = arrays.points.shape[0]
     first_throw = arrays.more.shape[0]
@@ -268,14 +268,14 @@ def _score(arrays: CardArrays, used: int, scored: int, first: int, value: Array,
 
 @jit_inline
 def _raise(points: float, after: Array, shift: Index, best: Array) -> None:
-    """Raise the best of a throw to what a category is worth, where that is more.
+    """Raise the value of a throw to that of a category, where that is more.
 
     Parameters
     ----------
-    points : scored there
-    after : float64[upper_total], expected points still to come from the states after
-    shift : the upper total after, from the first lane
-    best : float64[lane]
+    points : points of the category
+    after : float64[upper_total], expected points to come after it
+    shift : upper total after it, in the first lane
+    best : float64[lane], updated
     """
     for lane in range(np.uint64(LANES)):
         worth = points + after[shift + lane]
@@ -284,13 +284,13 @@ def _raise(points: float, after: Array, shift: Index, best: Array) -> None:
 
 @jit
 def _throw(arrays: CardArrays, work: Array) -> None:
-    """Take the expectation of each keep over the dice thrown, largest keeps first.
+    """Compute the expectation of each keep over the dice thrown, largest keeps first.
 
     Parameters
     ----------
     arrays : the card
-    work : float64[keep + 1, lane], the last rows but one come with the value of each throw, the last with 0;
-        all before them are written
+    work : float64[keep + 1, lane], must have the values of throws in the last rows but one, and 0 in the
+        last; all rows before are written
     """
     more = arrays.more
     chance = 1.0 / arrays.numbers.sides
@@ -320,8 +320,8 @@ def _keep(arrays: CardArrays, work: Array) -> None:
     Parameters
     ----------
     arrays : the card
-    work : float64[keep + 1, lane], comes with the expectation of each keep, those of all dice included;
-        leaves with the most that it or any keep inside it is worth
+    work : float64[keep + 1, lane], must have the expectation of each keep, including those of all dice;
+        becomes the greatest value of the keep and all keeps inside it
     """
     less = arrays.less
     for keep in range(np.uint64(1), np.uint64(less.shape[0])):
