@@ -1,4 +1,4 @@
-"""Several players in turn, each for the win."""
+"""The race of three or more players in turn, each playing for its own win."""
 
 __all__ = [
     "certificate",

@@ -1,8 +1,8 @@
-"""Certificate of a race of several players: one backup of its value, on the rules as they were written.
+"""Certificate of a race of several players: one backup of its value, by the rules as they were written.
 
-With the value given, nothing is coupled. For each tuple of the others' scores, the turns of all movers and
-next players are evaluated by their own recursion over x = banked + turn total, with what a bust is worth put
-in: no slopes, clusters or lists of policies, and none of the solvers' tables.
+With the value given, no states depend on each other. For each tuple of the others' scores, the turns of all
+movers and next players are evaluated by their own recursion over x = banked + turn total, with the value of a
+bust put in: no slopes, clusters or lists of policies, and none of the solvers' tables.
 """
 
 from collections.abc import Iterator
@@ -16,19 +16,19 @@ from solvers.games.written import Written, written
 from solvers.jit import jit_allocating, jit_inline
 from solvers.rows import copy_row
 
-# Relative differences up to this are rounding, and a tie holds: whom else it would serve is not for rounding
-# to say.
+# Values with smaller relative differences are equal, and ties hold: rounding must not decide which opponent
+# gains.
 TIE = 1e-14
 
 
 def backup(turn: Turn, goal: int, value: Array) -> Array:
-    """What one turn is worth to each seat if the mover plays it best, float64[mover, next, ..., seat].
+    """Return the value of one optimal turn of the mover to each seat, float64[mover, next, ..., seat].
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     goal : points to win
-    value : float64[mover, next, ..., seat], chance of each seat to win, the mover first
+    value : float64[mover, next, ..., seat], win probability of each seat, the mover first
     """
     players = value.shape[-1]
     by_others = value.reshape(goal, goal ** (players - 2), goal, players)
@@ -39,19 +39,19 @@ def backup(turn: Turn, goal: int, value: Array) -> Array:
 
 
 def backups(turn: Turn, by_others: Array) -> Iterator[Array]:
-    """What one turn is worth to each seat, float64[mover, next, seat], for each tuple of others in turn.
+    """Yield the value of a turn to each seat, float64[mover, next, seat], for each tuple of others' scores.
 
     Parameters
     ----------
-    turn : any turn
-    by_others : float64[next, others, x, seat], the values of handing the turn over, the next player's chance
-        first
+    turn : the game's turn
+    by_others : float64[next, others, x, seat], values of handing the turn over, the next player's win
+        probability first
     """
     goal, players = by_others.shape[2:]
     rules = written(replace(turn, throws=tuple(_alike_together(throw) for throw in turn.throws)))
     depths = np.array([position.most_given_up for position in turn.positions], np.int64)
     for others in range(by_others.shape[1]):
-        # A hand-over makes the mover the last to move: x, seat, next.
+        # After handing over, the mover is last to move: x, seat, next.
         hold = np.roll(by_others[:, others], 1, axis=-1).transpose(1, 2, 0).reshape(goal, players * goal)
         backed = np.empty(hold.shape)
         _turns(rules, depths, turn.longest_gain, hold, backed)
@@ -59,19 +59,19 @@ def backups(turn: Turn, by_others: Array) -> Iterator[Array]:
 
 
 def residual_of(value: Array, backed: Array, settled: Flags) -> float:
-    """Sup-norm of a backup minus the value, outside of clusters without policies in equilibrium."""
-    # One mover's score after the other, as fresh big arrays cost more than the differences.
+    """Return the sup-norm of a backup minus the value, outside of clusters without a pure equilibrium."""
+    # One mover's score at a time: allocating large arrays costs more than the differences.
     slabs = zip(value, backed, settled < 2, strict=True)
     return float(np.max([np.abs(after - before)[exact].max(initial=0.0) for before, after, exact in slabs]))
 
 
 def gain_of(value: Array, backed: Array) -> float:
-    """The most that a mover gains by another policy for one turn."""
+    """Return the most that a mover gains by another policy for one turn."""
     return max(0.0, float((backed[..., 0] - value[..., 0]).max()))
 
 
 def _alike_together(throw: Throw) -> Throw:
-    """Outcomes of the same probability after each other, so that their values are multiplied by it once."""
+    """The throw with outcomes sorted by probability, so that equal ones are multiplied once for their sum."""
     chances = [outcome.probability for outcome in throw.outcomes]
     return replace(
         throw, outcomes=tuple(sorted(throw.outcomes, key=lambda outcome: chances.index(outcome.probability)))
@@ -80,13 +80,13 @@ def _alike_together(throw: Throw) -> Throw:
 
 @jit_allocating
 def _turns(rules: Written, depths: Integers, longest_gain: int, hold: Array, out: Array) -> None:
-    """What all turns of one tuple of others are worth to each seat.
+    """Compute the values of all turns to each seat, for one tuple of the others' scores.
 
     Parameters
     ----------
-    rules : of the turn
-    depths : int64[position], the most points that one of its ways gives up
-    longest_gain : the most points that a throw adds
+    rules : the game's turn
+    depths : int64[position], the most points that a way gives up
+    longest_gain : the most points that a throw gains
     hold : float64[x, seat and next], value of banking x
     out : float64[mover, seat and next], written
     """
@@ -101,7 +101,7 @@ def _turns(rules: Written, depths: Integers, longest_gain: int, hold: Array, out
             for throw in range(rules.bust.size):
                 _throw(rules, x, throw, hold[mover], positions, throws, together)
             for position in range(depths.size):
-                # A position waits until the throw after its deepest way is known.
+                # Delayed until the throw after the position's deepest way is known.
                 at = x + depths[position]
                 if at < goal:
                     _stand(rules, at, position, hold[at], throws, positions, better)
@@ -112,17 +112,17 @@ def _turns(rules: Written, depths: Integers, longest_gain: int, hold: Array, out
 def _throw(
     rules: Written, x: int, throw: int, bust: Array, positions: Array, throws: Array, together: Array
 ) -> None:
-    """What a throw at x is worth to each seat.
+    """Compute the value of a throw at x to each seat.
 
     Parameters
     ----------
-    rules : of the turn
-    x : banked score and turn total
-    throw : its index
+    rules : the game's turn
+    x : banked score plus turn total
+    throw : index of the throw
     bust : float64[seat and next], value of a bust
     positions : float64[x, position, seat and next], read above x
     throws : float64[x, throw, seat and next], the throw's row is written
-    together : float64[seat and next], written
+    together : float64[seat and next], work array
     """
     worth = throws[x, throw]
     last = rules.outcomes[throw + 1] - 1
@@ -144,17 +144,17 @@ def _throw(
 def _stand(
     rules: Written, x: int, position: int, hold: Array, throws: Array, positions: Array, better: Array
 ) -> None:
-    """What standing at x is worth to each seat, if the mover does what is best for it.
+    """Compute the value at a position to each seat, with the mover's best choice.
 
     Parameters
     ----------
-    rules : of the turn
-    x : banked score and turn total
-    position : its index
+    rules : the game's turn
+    x : banked score plus turn total
+    position : index of the position
     hold : float64[seat and next], value of banking x
     throws : float64[x, throw, seat and next], read up to x
     positions : float64[x, position, seat and next], the position's row is written
-    better : float64[next], written: 1 where the way at hand is better than what was best before, else 0
+    better : float64[next], written: 1 where the last way is better than the best before, else 0
     """
     best = positions[x, position]
     for one in range(best.size):

@@ -1,11 +1,11 @@
-"""Certificate of how many equilibria a cluster of three states has, pure and mixed.
+"""Certificate of the number of equilibria of a cluster of three states, pure and mixed.
 
-The policies of all rotations are those of the certificate of clusters without equilibrium. A mover mixes two
-neighbours where a bust is worth what makes it indifferent. What its own turn is worth to it is known then,
-whatever its share, so that what a bust is worth to it depends on the others' shares only. If two mix, each of
-two linear equations has one share; if all three do, each gives one share as a fraction of two linear terms in
-another: going round, the first is a fixed point of such a fraction, an eigenvector of a product of three
-matrices. What comes out is an equilibrium if no policy gains anything.
+The policies of all rotations are those of the certificate of clusters without a pure equilibrium. A mover
+mixes two neighbouring policies if it is indifferent for the value of a bust. The value of its turn to itself
+is then known, for any share, so its value of a bust depends on the others' shares only. If two mix, each of
+two linear equations has one share. If all three mix, each equation gives one share as a fraction of two
+linear functions of another one. Going round, the first share is a fixed point of such a fraction, an
+eigenvector of a product of three matrices. The result is an equilibrium if no policy gains anything.
 """
 
 from itertools import product
@@ -26,26 +26,26 @@ from solvers.in_turn_of_many.clusters.certificate_of_turns import TIE
 from solvers.race_of_many.certificate_of_unsettled import race
 
 PLAYERS = 3
-# By how much a share may be outside of 0 to 1, and apart from another, by rounding.
+# By how much rounding may move a share outside [0, 1], or apart from an equal one.
 SHARE_ROUNDING = 1e-9
-# The most that a policy gains against a mixed equilibrium whose shares are rounded.
+# The most that a policy may gain against a mixed equilibrium with rounded shares.
 LARGEST_GAIN = 1e-11
 
 
 class _Cluster:
-    """The policies of three rotations, all that are best replies to something attainable.
+    """The policies of three rotations that are best responses to some attainable value of a bust.
 
     Parameters
     ----------
-    turn : one that does not wipe
-    value : float64[mover, next, after, seat], each seat's chance to win
-    scores : int64[rotation], the mover's, the next player's, ...
+    turn : a game's turn without wipes
+    value : float64[mover, next, after, seat], win probability of each seat
+    scores : int64[rotation], scores of the mover, the next player, ...
 
     Attributes
     ----------
-    worth : of each rotation float64[policy, player + 1], what a turn is worth, the bust left out; last its
-        chance to bust
-    limits : of each rotation float64[policy + 1], values of the bust between which policies are best
+    worth : for each rotation float64[policy, player + 1], value of a turn without the bust, and in the last
+        column its probability to bust
+    limits : for each rotation float64[policy + 1], values of the bust between which policies are best
     """
 
     def __init__(self, turn: Turn, value: Array, scores: Integers) -> None:
@@ -57,11 +57,11 @@ class _Cluster:
         self.alike = bool((scores == scores[0]).all())
 
     def choices(self, mixing: tuple[int, ...]) -> Integers:
-        """All choices of a policy for each rotation, int64[choice, rotation], the cautious one of two.
+        """Return all choices of a policy for each rotation, int64[choice, rotation]; of two the cautious.
 
         Parameters
         ----------
-        mixing : which rotations mix
+        mixing : indices of the rotations that mix
         """
         counts = [len(own) - (rotation in mixing) for rotation, own in enumerate(self.worth)]
         if np.prod(counts) > MOST_COMBINATIONS:
@@ -71,12 +71,12 @@ class _Cluster:
         return np.array(list(product(*map(range, counts))), np.int64).reshape(-1, PLAYERS)
 
     def mixed(self, taken: Integers, share: Array) -> Array:
-        """What turns are worth, float64[choice, rotation, player + 1].
+        """Return the values of turns, float64[choice, rotation, player + 1].
 
         Parameters
         ----------
         taken : int64[choice, rotation], the cautious policies
-        share : float64[choice, rotation], chance to play the next one instead
+        share : float64[choice, rotation], probability to play the next policy instead
         """
         out = np.empty((*taken.shape, PLAYERS + 1))
         for rotation, own in enumerate(self.worth):
@@ -86,7 +86,7 @@ class _Cluster:
         return out
 
     def gain(self, taken: Integers, share: Array) -> Array:
-        """The most that a mover gains by another policy, float64[choice]."""
+        """Return the most that a mover gains by another policy, float64[choice]."""
         worth = self.mixed(taken, share)
         value, gain = values_of(worth), np.zeros(len(taken))
         for rotation, own in enumerate(self.worth):
@@ -97,12 +97,12 @@ class _Cluster:
         return gain
 
     def excess(self, mover: int, taken: Integers, share: Array) -> Array:
-        """How much more a bust is worth to a mover than makes it indifferent, float64[choice].
+        """Return a mover's value of a bust minus that which makes it indifferent, float64[choice].
 
         Parameters
         ----------
-        mover : one that mixes
-        taken, share : of all rotations; the mover's own share changes nothing
+        mover : rotation of a mover that mixes
+        taken, share : of all rotations; the mover's own share has no effect
         """
         own, limit = self.worth[mover][taken[:, mover]], self.limits[mover][taken[:, mover] + 1]
         worth = own[:, mover] + own[:, -1] * limit
@@ -113,13 +113,13 @@ class _Cluster:
 
 
 def equilibria(turn: Turn, value: Array, scores: Integers) -> int:
-    """How many equilibria a cluster has, the values of greater scores being given.
+    """Return the number of equilibria of a cluster, for given values at greater scores.
 
     Parameters
     ----------
-    turn : one that does not wipe
-    value : float64[mover, next, after, seat], each seat's chance to win
-    scores : int64[rotation], the mover's, the next player's, ...
+    turn : a game's turn without wipes
+    value : float64[mover, next, after, seat], win probability of each seat
+    scores : int64[rotation], scores of the mover, the next player, ...
 
     Raises
     ------
@@ -142,7 +142,7 @@ def equilibria(turn: Turn, value: Array, scores: Integers) -> int:
 
 
 def _two(cluster: _Cluster, out: int) -> tuple[Integers, Array]:
-    """Policies and shares, int64 and float64[choice, rotation], if all but one rotation mix."""
+    """Policies and shares, int64 and float64[choice, rotation], if two rotations mix."""
     one, other = (out + 1) % PLAYERS, (out + 2) % PLAYERS
     taken = cluster.choices((one, other))
     share = np.zeros(taken.shape)
@@ -162,7 +162,7 @@ def _all(cluster: _Cluster) -> tuple[Integers, Array]:
         return taken, np.zeros(taken.shape)
     round_trip = np.broadcast_to(np.eye(2), (len(taken), 2, 2))
     steps = []
-    # From the first share to the third, to the second, and to the first again.
+    # From the first share to the third, to the second, and back to the first.
     for mover in (1, 0, 2):
         to, of = (mover + 1) % PLAYERS, (mover + 2) % PLAYERS
         corners = {}

@@ -1,11 +1,11 @@
-"""Certificate of an equilibrium of several players in turn: what a deviation gains, in plain NumPy.
+"""Certificate of an equilibrium of several players in turn: what deviations gain, in plain NumPy.
 
-Turns are played on the rules as they were written. Everybody plays the best reply to the value, ties holding,
-but at the states given as mixed: there the mover is indifferent at one turn total or more, plays the rest of
-the turn *boldly* (of what is tied, that which busts more often) with a chance that is given, its *share*, and
-else cautiously. With the value given nothing is coupled. The *residual* compares the value, of all seats,
-with one turn played so. The *exploitability* is the most that a mover gains by the best turn, and inside a
-mixed turn by the better of what is tied.
+Turns are played by the rules as they were written. All players play best responses to the value, and ties
+hold, except in the states given as mixed. There the mover is indifferent at one or more turn totals. With a
+given probability, its *share*, it plays the rest of the turn *boldly*: of equal choices, the one that busts
+more often. Otherwise it plays cautiously. With the value given, no states depend on each other. The
+*residual* compares the value of all seats with one such turn. The *exploitability* is the most that a mover
+gains by the best turn and, within a mixed turn, by the better of equal choices.
 """
 
 import numpy as np
@@ -14,19 +14,19 @@ from solvers.arrays import Array, Integers
 from solvers.games.turn import Position, Turn
 from solvers.race_of_many.certificate import backup
 
-# What differs by less is tied, in a mixed turn.
+# In a mixed turn, values with smaller differences are equal.
 TIED = 1e-11
 
 
 def certify(turn: Turn, value: Array, scores: Integers, share: Array) -> tuple[float, float]:
-    """Exploitability and residual.
+    """Return exploitability and residual.
 
     Parameters
     ----------
-    turn : any turn
-    value : float64[mover, next, after, seat], chance of each seat to win
-    scores : int64[cluster, seat], scores of clusters in which somebody may mix
-    share : float64[cluster, seat], chance of the player with that score to play boldly; 0 where it does not
+    turn : the game's turn
+    value : float64[mover, next, after, seat], win probability of each seat
+    scores : int64[cluster, seat], scores of clusters in which players may mix
+    share : float64[cluster, seat], probability of the player with that score to play boldly; 0 if it does not
         mix
     """
     states, shares = mixed_states(scores, share)
@@ -34,23 +34,23 @@ def certify(turn: Turn, value: Array, scores: Integers, share: Array) -> tuple[f
     gain = float((backed[..., 0] - value[..., 0]).max())
     if len(states):
         at = tuple(states.T)
-        # The best that could be made of these turns is compared above; what follows is what is made of them.
+        # The best turn from these states is compared above; this is the turn as it is played.
         backed[at], lost = mixed_turns(turn, value, states, shares)
         gain = float(np.maximum(gain, lost))
-    # Of the built-in max a NaN may get lost.
+    # np.maximum, as Python's max can lose a NaN.
     difference = np.maximum(np.abs(backed - value).max(), improper(shares))
     return float(np.maximum(0.0, gain)), float(difference)
 
 
 def mixed_turns(turn: Turn, value: Array, states: Integers, shares: Array) -> tuple[Array, float]:
-    """What the turns of those who mix are worth, float64[state, seat], and what other play of them gains.
+    """Return the values of mixed turns, float64[state, seat], and the most that other choices in them gain.
 
     Parameters
     ----------
-    turn : any turn
-    value : float64[mover, next, ..., seat], chance of each seat to win
+    turn : the game's turn
+    value : float64[mover, next, ..., seat], win probability of each seat
     states : int64[state, seat], scores in the order of moving
-    shares : float64[state], chance of the mover to play boldly
+    shares : float64[state], probability of the mover to play boldly
     """
     cautious, lost = turns(turn, value, states, bold=False)
     bold, also_lost = turns(turn, value, states, bold=True)
@@ -59,19 +59,20 @@ def mixed_turns(turn: Turn, value: Array, states: Integers, shares: Array) -> tu
 
 
 def loss_of_shares(turn: Turn, value: Array, scores: Integers, share: Array) -> Array:
-    """How far values are from what shares make of them, or what these lose if more, float64[cluster, seat].
+    """Return the difference of values from those by the shares, or what the shares lose if that is more.
 
     Parameters
     ----------
-    turn : any turn
-    value : float64[mover, next, ..., seat], chance of each seat to win
-    scores : int64[cluster, seat], scores of clusters in which somebody may mix; -1 in rows that are of none
-    share : float64[cluster, seat], chance of the player with that score to play boldly; 0 where it does not
+    turn : the game's turn
+    value : float64[mover, next, ..., seat], win probability of each seat
+    scores : int64[cluster, seat], scores of clusters in which players may mix; -1 in unused rows
+    share : float64[cluster, seat], probability of the player with that score to play boldly; 0 if it does not
         mix
 
     Returns
     -------
-    infinity for shares that are no chances, of no cluster, or of nothing to choose from
+    float64[cluster, seat]; infinity for a share outside [0, 1], in an unused row, or without two equal
+    choices
     """
     loss = np.where((share == 0.0), 0.0, np.inf)
     players = scores.shape[1]
@@ -91,12 +92,12 @@ def loss_of_shares(turn: Turn, value: Array, scores: Integers, share: Array) -> 
 
 
 def indifferent_at(turn: Turn, value: Array, states: Integers) -> Integers:
-    """The least turn total that a mover may come to and at which it is indifferent, int64[state]; -1 if none.
+    """Return the least turn total that a mover reaches and where it is indifferent, int64[state]; else -1.
 
     Parameters
     ----------
-    turn : any turn
-    value : float64[mover, next, ..., seat], chance of each seat to win
+    turn : the game's turn
+    value : float64[mover, next, ..., seat], win probability of each seat
     states : int64[state, seat], scores in the order of moving
     """
     mover, *others = states.T
@@ -114,7 +115,7 @@ def indifferent_at(turn: Turn, value: Array, states: Integers) -> Integers:
                 chance * (stood[at, position] if at < goal else hold[at]) for chance, at, position in gains
             )
         for index, position in enumerate(turn.positions):
-            # A position waits until the throw after its deepest way is known.
+            # Delayed until the throw after the position's deepest way is known.
             at = x + depths[index]
             if at < goal:
                 ways = [throws[at - way.given_up, way.throw] for way in position.ways]
@@ -125,14 +126,14 @@ def indifferent_at(turn: Turn, value: Array, states: Integers) -> Integers:
 
 
 def _first_tie(turn: Turn, goal: int, mover: Integers, taken: dict[tuple[int, int], Array]) -> Integers:
-    """The least turn total that comes up by choices that are taken and at which there are two, int64[state].
+    """The least turn total that best choices reach and where two are equal, int64[state].
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     goal : points to win
     mover : int64[state], banked scores
-    taken : by x and index of a position bool[choice, state], which are as good as any; the first is to hold
+    taken : by x and index of a position, bool[choice, state], the best choices; the first is to hold
     """
     thrown = np.zeros((goal, len(turn.throws), len(mover)), np.bool_)
     thrown[mover, turn.openings[0], np.arange(len(mover))] = True
@@ -152,12 +153,12 @@ def _first_tie(turn: Turn, goal: int, mover: Integers, taken: dict[tuple[int, in
 
 
 def improper(shares: Array) -> float:
-    """How far any share is outside of 0 to 1: no chance then, though the values that it makes may fit."""
+    """Return how far shares are outside [0, 1]: the values that they give may fit nonetheless."""
     return float(np.maximum(shares - 1.0, -shares).max(initial=0.0))
 
 
 def mixed_states(scores: Integers, share: Array) -> tuple[Integers, Array]:
-    """The states whose mover mixes, int64[state, seat], and its chance to play boldly, float64[state].
+    """Return the states whose mover mixes, int64[state, seat], and its share, float64[state].
 
     Equal scores are one state.
     """
@@ -170,19 +171,19 @@ def mixed_states(scores: Integers, share: Array) -> tuple[Integers, Array]:
 
 
 def turns(turn: Turn, value: Array, states: Integers, bold: bool) -> tuple[Array, float]:
-    """What the turns of some states are worth, if their movers play what is tied boldly or cautiously.
+    """Return the values of turns in some states, if movers play equal choices boldly or cautiously.
 
     Parameters
     ----------
-    turn : any turn
-    value : float64[mover, next, ..., seat], chance of each seat to win
+    turn : the game's turn
+    value : float64[mover, next, ..., seat], win probability of each seat
     states : int64[state, seat], scores in the order of moving
-    bold : whether of what is tied that is played which busts more often, else that which busts less
+    bold : whether the mover takes, of equal choices, the one that busts more often; else less often
 
     Returns
     -------
-    float64[seat + 1, state], what the turns are worth to each seat, in the last row their chances to bust;
-    and the most that a mover gains by the better of what is tied, at any turn total
+    float64[seat + 1, state], values to each seat, with the probabilities to bust in the last row; and the
+    most that a mover gains by the better of equal choices, at any turn total
     """
     goal, players = value.shape[-2:]
     mover, *others = states.T
@@ -206,7 +207,7 @@ def turns(turn: Turn, value: Array, states: Integers, bold: bool) -> tuple[Array
             ]
             throws[x, index] = float(throw.bust) * bust + sum(ahead)
         for index, depth in enumerate(depths):
-            # A position waits until the throw after its deepest way is known.
+            # Delayed until the throw after the position's deepest way is known.
             if x + depth < goal:
                 positions[x + depth, index], gain = _stand(
                     turn.positions[index], x + depth, hold, throws, bold
@@ -219,15 +220,15 @@ def turns(turn: Turn, value: Array, states: Integers, bold: bool) -> tuple[Array
 def _stand(
     position: Position, x: int, hold: Array, throws: dict[tuple[int, int], Array], bold: bool
 ) -> tuple[Array, Array]:
-    """Standing at x: what is played, float64[seat + 1, state], and its loss, float64[state].
+    """Values at a position by the choice taken, float64[seat + 1, state], and its loss, float64[state].
 
     Parameters
     ----------
-    position : where the turn stands
-    x : banked score and turn total
+    position : the position
+    x : banked score plus turn total
     hold : float64[seat + 1, x, state], value of banking x
-    throws : float64[seat + 1, state] by x and index of the throw
-    bold : whether of what is tied that is played which busts more often
+    throws : float64[seat + 1, state], by x and index of the throw
+    bold : whether the mover takes, of equal choices, the one that busts more often
     """
     played, best = hold[:, x], hold[0, x]
     for way in position.ways:

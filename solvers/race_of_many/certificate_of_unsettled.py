@@ -1,9 +1,8 @@
-"""Certificate of what a race of several says of clusters without equilibrium: which there are, and what leads
-there.
+"""Certificate of clusters without a pure equilibrium: which there are, and which states lead to them.
 
-Each cluster listed is tried out (`in_turn_of_many.clusters.certificate`); what is not listed is certified by
-one backup. So the list is right. From it follow, going back one turn at a time, all states that can lead to
-one of them.
+Each listed cluster is searched (`in_turn_of_many.clusters.certificate`); all others are certified by one
+backup. So the list is right. All states that can lead to one of them follow from it, going back one turn at a
+time.
 """
 
 import numpy as np
@@ -16,17 +15,17 @@ EXACT, DEPENDS, UNSETTLED = 0, 1, 2
 
 
 def unsettled_residual(turn: Turn, value: Array, clusters: Integers) -> float:
-    """Largest difference between values of clusters without equilibrium and those of their best policies.
+    """Return the largest difference of stored values from recomputed ones in the listed clusters.
 
     Parameters
     ----------
-    turn : one that does not wipe
-    value : float64[mover, next, ..., seat], each seat's chance to win
+    turn : a game's turn without wipes
+    value : float64[mover, next, ..., seat], win probability of each seat
     clusters : int64[cluster, seat], scores of one rotation of each
 
     Returns
     -------
-    infinity if one of them has an equilibrium, or they are not listed in the order in which they are solved
+    The difference; infinity if one of them has an equilibrium, or they are not in the order of solving
     """
     if not np.array_equal(clusters, in_order(clusters)):
         return float("inf")
@@ -34,7 +33,7 @@ def unsettled_residual(turn: Turn, value: Array, clusters: Integers) -> float:
 
 
 def in_order(clusters: Integers) -> Integers:
-    """Clusters as they are listed: those of the greatest sum first, each by the rotation with least others.
+    """Return clusters in the order of solving: by falling sums, each by the rotation with least others.
 
     Parameters
     ----------
@@ -51,24 +50,24 @@ def _place(state: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def flags(turn: Turn, goal: int, clusters: Integers) -> Flags:
-    """EXACT, DEPENDS or UNSETTLED for every state, int8[mover, next, ...], whatever the players choose.
+    """Return EXACT, DEPENDS or UNSETTLED for every state, int8[mover, next, ...], for any play.
 
     Parameters
     ----------
-    turn : one that does not wipe
+    turn : a game's turn without wipes
     goal : points to win
-    clusters : int64[cluster, seat], scores of one rotation of each cluster without equilibrium
+    clusters : int64[cluster, seat], scores of one rotation of each cluster without a pure equilibrium
     """
     players = clusters.shape[1]
     out = np.zeros((goal,) * players, np.int8)
     reached = np.concatenate([np.roll(clusters, -ahead, axis=1) for ahead in range(players)])
     out[tuple(reached.T)] = UNSETTLED
-    # A bust banks nothing.
+    # A bust banks 0.
     banked = [0, *_turn_totals(turn, goal)]
     while len(reached):
         found = []
         for total in banked:
-            # Who moves last has moved before.
+            # The player who moves last has moved before.
             before = np.roll(reached, 1, axis=1)
             before[:, 0] -= total
             before = before[before[:, 0] >= 0]
@@ -80,7 +79,7 @@ def flags(turn: Turn, goal: int, clusters: Integers) -> Flags:
 
 
 def _turn_totals(turn: Turn, goal: int) -> list[int]:
-    """What can be banked from a turn, below the goal."""
+    """Scores below the goal that a turn can bank."""
     thrown, found = {(0, turn.openings[0])}, set[int]()
     waiting = list(thrown)
     while waiting:
@@ -96,13 +95,13 @@ def _turn_totals(turn: Turn, goal: int) -> list[int]:
 
 
 def of_race(turn: Turn, value: Array, scores: Integers) -> Proved:
-    """What is proved of a cluster of a race.
+    """Return what is proved of a cluster of a race.
 
     Parameters
     ----------
-    turn : one that does not wipe
-    value : float64[mover, next, ..., seat], each seat's chance to win
-    scores : int64[rotation], the mover's, the next player's, ...
+    turn : a game's turn without wipes
+    value : float64[mover, next, ..., seat], win probability of each seat
+    scores : int64[rotation], scores of the mover, the next player, ...
     """
     rotations, known = race(turn, value, scores)
     states = [tuple(np.roll(scores, -rotation)) for rotation in range(len(scores))]
@@ -110,13 +109,13 @@ def of_race(turn: Turn, value: Array, scores: Integers) -> Proved:
 
 
 def gains_of_race(turn: Turn, value: Array, clusters: Integers) -> Array:
-    """The most that a mover gains by another policy for one turn, float64[cluster].
+    """Return the most that a mover gains by another policy for one turn, float64[cluster].
 
     Parameters
     ----------
-    turn : one that does not wipe
-    value : float64[mover, next, ..., seat], each seat's chance to win
-    clusters : int64[cluster, rotation], the mover's score, the next player's, ...
+    turn : a game's turn without wipes
+    value : float64[mover, next, ..., seat], win probability of each seat
+    clusters : int64[cluster, rotation], scores of the mover, the next player, ...
     """
     out = np.zeros(len(clusters))
     for index, scores in enumerate(clusters):
@@ -128,19 +127,19 @@ def gains_of_race(turn: Turn, value: Array, clusters: Integers) -> Array:
 
 
 def race(turn: Turn, value: Array, scores: Integers) -> tuple[list[Rotation], Array]:
-    """The rotations of a cluster of a race, and each player's chance to win, float64[rotation, player].
+    """Return the rotations of a cluster, and each player's win probability, float64[rotation, player].
 
     Parameters
     ----------
-    turn : one that does not wipe
-    value : float64[mover, next, ..., seat], each seat's chance to win
-    scores : int64[rotation], the mover's, the next player's, ...
+    turn : a game's turn without wipes
+    value : float64[mover, next, ..., seat], win probability of each seat
+    scores : int64[rotation], scores of the mover, the next player, ...
     """
     goal, count = value.shape[0], len(scores)
     rotations, known = [], np.empty((count, count))
     for mover in range(count):
         state = tuple(np.roll(scores, -mover))
-        # Who has the goal has won; players are numbered by the first rotation, seats by each.
+        # The goal wins. Players are numbered by the first rotation, seats by each rotation.
         hold = np.zeros((goal + turn.longest_gain, count))
         hold[:goal] = np.roll(value[state[1:]], mover + 1, axis=-1)
         hold[goal:, mover] = 1.0

@@ -1,18 +1,18 @@
-"""The race of three players in turn, each for the own win: mixed where no policies are in equilibrium.
+"""The race of three players in turn, each for its own win: a stationary equilibrium, mixed where necessary.
 
-As in `solvers.race_of_many.solve`, the layers of one total of scores are solved from the greatest down, and
-each cluster, the three rotations of the same scores, by policy iteration. A cluster on which that goes round
-has all its equilibria enumerated, pure and mixed (`solvers.race_of_many.mixed_cluster`), and gets one of
-them; further up, everything is built on its value. So the whole is a stationary equilibrium: no mover gains
-by another turn, and hence, as the game ends almost surely, nobody by another strategy.
+As in `solvers.race_of_many.solve`, layers with the same sum of scores are solved from the greatest down, and
+each cluster, the three rotations of the same scores, by policy iteration. If that cycles, all equilibria of
+the cluster, pure and mixed, are enumerated (`solvers.race_of_many.mixed_cluster`), and it gets one of them.
+Lower layers build on its value. The result is a stationary equilibrium: no mover gains by another turn, and
+hence, as games end almost surely, no player by another strategy.
 
-That there is one in every cluster is Kakutani's theorem: to values of the rotations belong the values that
-best replies to them make, a convex set, as shares of neighbouring candidates are among the best replies.
+Every cluster has one by Kakutani's theorem: best responses map values of the rotations to a convex set of
+values, as mixtures of neighbouring candidates are best responses, too.
 
-Which equilibrium, if there are several: the first, policies before mixed ones, of those enumerated; and
-elsewhere the one that policy iteration ends in, from where it starts. Another *start* may end in another. On
-demand *every* cluster has its equilibria enumerated, not only those without an end of policy iteration: the
-same equilibrium is taken, and it is known where there is another, the values further up being given.
+If there are several equilibria, an enumerated cluster gets the first, pure before mixed ones; other clusters
+get the one where policy iteration ends. Another *start* may end in another one. With *every*, the equilibria
+of all clusters are enumerated: the result is the same, and it is known which clusters have several, for the
+given values above.
 """
 
 from dataclasses import dataclass, field
@@ -37,23 +37,23 @@ from solvers.race_of_many.mixed_cluster import MOST_EQUILIBRIA, Equilibria, find
 from solvers.race_of_many.policy import after_bust, hold_at_of
 from solvers.race_of_many.shares import PLAYERS
 
-# What policy iteration first takes a bust to be worth, by start; None carries on in a straight line from
-# states with more points.
+# First guess of a bust's value in policy iteration, by start; None extrapolates linearly from states with
+# more points.
 GUESSES = (None, 0.0, 1.0)
 
 
 class Clusters(NamedTuple):
-    """The clusters on which policy iteration goes round, and any others found to have several equilibria.
+    """The clusters on which policy iteration cycles, and others that were found to have several equilibria.
 
     Attributes
     ----------
-    scores : int64[cluster, seat], of the mover of the first rotation, of the next player, of the one after
-    equilibria : int64[cluster], how many there are, pure and mixed
-    share : float64[cluster, seat], chance of the player with that score to play the bold policy of a turn,
-        else the cautious one; 0 if pure
-    cautious : float64[cluster, seat], values of a bust to which the policy is the best reply, of two the
-        cautious one
-    bust : float64[cluster, seat], what a bust is worth to the player with that score, when it moves
+    scores : int64[cluster, seat], scores of the first rotation's mover, the next player, and the one after
+    equilibria : int64[cluster], number of equilibria, pure and mixed
+    share : float64[cluster, seat], probability of the player with that score to play the bold policy of a
+        turn, else the cautious one; 0 if pure
+    cautious : float64[cluster, seat], a value of a bust to which the policy is the best response; of two
+        policies, the cautious one
+    bust : float64[cluster, seat], value of a bust to the player with that score, when it moves
     """
 
     scores: Integers
@@ -64,7 +64,7 @@ class Clusters(NamedTuple):
 
     @property
     def mixed(self) -> NDArray[np.bool_]:
-        """Which got a mixed equilibrium."""
+        """Which clusters got a mixed equilibrium."""
         return np.asarray((self.share > 0.0).any(axis=1))
 
 
@@ -74,15 +74,13 @@ class RaceOfThree:
 
     Attributes
     ----------
-    turn, goal, start, every : what was solved, from where, and whether every cluster's equilibria were
-        counted
-    value : float64[mover, next, after, seat], chance of the mover, of the next player and of the one after to
-        win
-    clusters : those with a choice of equilibria, or a mixed one
-    exploitability : the most that a mover gains by other play of one turn, or of the rest of it at any turn
-        total
-    residual : that, or the largest difference between the value and what one turn by these strategies makes
-        of it, if that is more
+    turn, goal, start, every : the race, the start, and whether the equilibria of every cluster were counted
+    value : float64[mover, next, after, seat], win probability of the mover, the next player, and the one
+        after
+    clusters : clusters with several equilibria, or a mixed one
+    exploitability : the most that a mover gains by other play of one turn, or of the rest of it
+    residual : the exploitability, or the largest difference between the value and its backup by these
+        strategies, if that is more
     """
 
     turn: Turn
@@ -96,31 +94,31 @@ class RaceOfThree:
 
     @property
     def win_probability(self) -> Array:
-        """Chance of each seat to win from the start, float64[seat]."""
+        """Win probability of each seat at the start, float64[seat]."""
         chances: Array = self.value[0, 0, 0]
         return chances
 
     @property
     def listed_clusters(self) -> int:
-        """How many clusters are listed."""
+        """Number of listed clusters."""
         return len(self.clusters.equilibria)
 
     @property
     def mixed_clusters(self) -> int:
-        """In how many clusters somebody mixes."""
+        """Number of clusters with a mixed equilibrium."""
         return int(self.clusters.mixed.sum())
 
     @property
     def clusters_of_several(self) -> int:
-        """How many of the clusters listed have more than one equilibrium."""
+        """Number of listed clusters with several equilibria."""
         return int((self.clusters.equilibria > 1).sum())
 
     @cached_property
     def indifferent_at(self) -> Shorts:
-        """Least turn total at which a player is indifferent, int16[cluster, seat]; -1 where it does not mix.
+        """Least turn total at which a player is indifferent, int16[cluster, seat]; -1 if it does not mix.
 
-        In Pig there is one such turn total, and to play boldly is to throw there. In games with several
-        positions at one turn total the choice may be the same at each.
+        In Pig there is only one, and to play boldly is to roll there. In games with several positions,
+        players may have the same choice at several positions of one turn total.
         """
         out = np.full(self.clusters.share.shape, -1, np.int16)
         for cluster, seat in np.argwhere(self.clusters.share > 0.0).tolist():
@@ -129,18 +127,18 @@ class RaceOfThree:
         return out
 
     def hold_at(self) -> Shorts:
-        """Least turn total at which the policy, of two the cautious one, holds: int16[mover, next, after].
+        """Least turn total at which the policy, of two the cautious one, holds, int16[mover, next, after].
 
         Raises
         ------
         InvalidRules
-            if the turn offers other ways to go on than the same throw
+            if the game has other ways to go on than the same throw
         """
         return hold_at_of(self.turn, self.value, self.bust_values)
 
     @property
     def bust_values(self) -> Array:
-        """What the policy takes a bust to be worth to the mover, float64[mover, next, after]."""
+        """Value of a bust to the mover by the policy, float64[mover, next, after]."""
         bust = after_bust(self.value)
         cluster, seat = np.nonzero(self.clusters.share)
         at = tuple(self.clusters.scores[cluster, (seat + ahead) % PLAYERS] for ahead in range(PLAYERS))
@@ -149,22 +147,21 @@ class RaceOfThree:
 
 
 def equilibrium(turn: Turn, goal: int, start: int = 0, every: bool = False) -> RaceOfThree:
-    """Solve the race of three players who all play for the own win.
+    """Solve the race of three players, each playing for its own win.
 
     Parameters
     ----------
-    turn : any turn of one opening that does not wipe and scores nothing if it busts
+    turn : a game's turn with one opening, without wipes, in which busts score nothing
     goal : points to win, 2 or more
-    start : 0 to start policy iteration from straight lines through states with more points, and to take the
-        first equilibrium of those enumerated; 1 to start from busts worth nothing, and take the first; 2 to
-        start from busts worth a win, and take the last
-    every : count the equilibria of every cluster, which takes many times as long
+    start : 0 starts policy iteration by linear extrapolation from states with more points, and takes the
+        first enumerated equilibrium; 1 starts with busts of value 0, and takes the first; 2 starts with busts
+        of value 1, and takes the last
+    every : whether to count the equilibria of every cluster, which takes many times as long
 
     Raises
     ------
     InvalidRules
-        if the turn or the goal is not one for `solvers.race_of_many.solve.optimal_play`, or there is no such
-        start
+        if `solvers.race_of_many.solve.optimal_play` refuses the turn or the goal, or there is no such start
     NotConverged
         if the enumeration of a cluster finds no equilibrium, or too many
 
@@ -196,7 +193,7 @@ def equilibrium(turn: Turn, goal: int, start: int = 0, every: bool = False) -> R
 
 
 class _Row(NamedTuple):
-    """What is listed of one cluster: a row of `Clusters`, whose fields these are."""
+    """A row of `Clusters`, for one cluster."""
 
     scores: Integers
     equilibria: int
@@ -207,13 +204,13 @@ class _Row(NamedTuple):
 
 @dataclass
 class _Chooser:
-    """Gives each cluster that is searched one of its equilibria, and keeps account.
+    """Chooses an equilibrium for each cluster that is searched, and lists it.
 
     Parameters
     ----------
-    last : whether it takes the last of those enumerated, not the first
-    found : room for the equilibria of one cluster
-    rows : what is listed
+    last : whether to take the last enumerated equilibrium instead of the first
+    found : work array for the equilibria of a cluster
+    rows : the list
     """
 
     last: bool
@@ -223,14 +220,14 @@ class _Chooser:
     def settle(
         self, race: ContestArrays, total: int, cluster: Integers, candidates: Candidates
     ) -> tuple[int, float]:
-        """Write what the policies taken are worth to the board; how many equilibria there are, and the gain.
+        """Write the values of the chosen policies; return the number of equilibria, and the gain.
 
         Parameters
         ----------
         race : its board is written
-        total : of the cluster's scores
-        cluster : int64[rotation, 2], the others' scores as one number and the next player's
-        candidates : become those of the cluster
+        total : sum of the cluster's scores
+        cluster : int64[rotation, 2], the others' scores as one number, and the next player's
+        candidates : overwritten with those of the cluster
         """
         board = race.board
         kept, whole = attainable(race, total, cluster, candidates)
@@ -259,7 +256,7 @@ class _Chooser:
         return int(np.abs(self.found.bust[:count] - bust).max(axis=1).argmin())
 
     def clusters(self) -> Clusters:
-        """All that is listed."""
+        """Return the whole list."""
         if not self.rows:
             none = np.zeros((0, PLAYERS))
             return Clusters(none.astype(np.int64), np.zeros(0, np.int64), none, none, none)

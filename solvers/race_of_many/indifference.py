@@ -1,7 +1,7 @@
-"""At which turn totals the mover of a race is indifferent: where a mixed strategy has its choice.
+"""Turn totals at which the mover of a race is indifferent, where a mixed strategy mixes.
 
-One state at a time, in plain Python: there are some dozens of them in a race. Choices that differ by less
-than rounding may are tied; what is reached only by choices that are worse than the best does not count.
+It is plain Python, one state at a time: a race has some dozens of mixed states. Choices that differ by less
+than rounding may be equal; positions reached only by worse choices do not count.
 """
 
 from typing import NamedTuple
@@ -9,21 +9,21 @@ from typing import NamedTuple
 from solvers.arrays import Array
 from solvers.games.turn import Turn
 
-# Values of what is tied differ by less, and those of what is not by more.
+# Equal choices differ by less than this, others by more.
 TIED = 1e-11
 
 
-# A throw by x, the banked score and the turn total before it, and its index.
+# A throw: x, the banked score plus the turn total before it, and its index.
 _At = tuple[int, int]
 
 
 class _Stand(NamedTuple):
-    """What standing at a position is worth.
+    """The value at a position.
 
     Attributes
     ----------
-    value : to the mover
-    best : the throws that follow the ways on that are as good as any; None is to hold
+    value : value to the mover
+    best : the throws after the best choices; None is to hold
     """
 
     value: float
@@ -31,13 +31,13 @@ class _Stand(NamedTuple):
 
 
 def turn_totals(turn: Turn, value: Array, state: tuple[int, int, int]) -> list[int]:
-    """The turn totals at which a mover may come to be indifferent, ascending.
+    """Return the turn totals that a mover may reach and where it is indifferent, ascending.
 
     Parameters
     ----------
-    turn : any turn of one opening that does not wipe
-    value : float64[mover, next, after, seat], chance of each seat to win
-    state : scores of the mover, of the next player and of the one after
+    turn : a game's turn with one opening and without wipes
+    value : float64[mover, next, after, seat], win probability of each seat
+    state : scores of the mover, the next player, and the one after
     """
     hold = value[state[1], state[2], :, 2]
     stands = _stands(turn, hold.tolist(), state[0])
@@ -58,12 +58,12 @@ def turn_totals(turn: Turn, value: Array, state: tuple[int, int, int]) -> list[i
 
 
 def _stands(turn: Turn, hold: list[float], mover: int) -> dict[tuple[int, int], _Stand]:
-    """All positions of a turn, by x, the score that would be banked, and index.
+    """Values at all positions of a turn, by x, the score that would be banked, and index of the position.
 
     Parameters
     ----------
-    turn : any turn
-    hold : by x, value of banking it
+    turn : the game's turn
+    hold : value of banking x, by x
     mover : banked score
     """
     goal, longest = len(hold), turn.longest_gain
@@ -79,7 +79,7 @@ def _stands(turn: Turn, hold: list[float], mover: int) -> dict[tuple[int, int], 
             gains = [float(at.probability) * stands[x + at.gain, at.position].value for at in throw.outcomes]
             throws[x, index] = float(throw.bust) * hold[mover] + sum(gains)
         for index, depth in enumerate(depths):
-            # A position waits until the throw after its deepest way is known.
+            # Delayed until the throw after the position's deepest way is known.
             if x + depth < goal:
                 ways = [(x + depth - way.given_up, way.throw) for way in turn.positions[index].ways]
                 stands[x + depth, index] = _stand(hold[x + depth], ways, throws)
@@ -87,7 +87,7 @@ def _stands(turn: Turn, hold: list[float], mover: int) -> dict[tuple[int, int], 
 
 
 def _stand(hold: float, ways: list[_At], throws: dict[_At, float]) -> _Stand:
-    """Standing where holding is worth `hold`, and where these throws may follow, which are worth `throws`."""
+    """The value at a position, from the value of holding, the throws after its ways, and their values."""
     worth: list[tuple[float, _At | None]] = [(hold, None), *((throws[way], way) for way in ways)]
     most = max(value for value, _ in worth)
     return _Stand(most, tuple(way for value, way in worth if value > most - TIED))

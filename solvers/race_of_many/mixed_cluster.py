@@ -1,13 +1,13 @@
 """All equilibria of one cluster of three states, pure and mixed, by enumeration.
 
-A mover's best reply depends on one number, what a bust is worth to it, and goes through a list of
-*candidates* as that number rises from 0 to 1 (`in_turn_of_many.clusters.pure_policies`), each bolder than the
-one before. Only at the limit between two is it indifferent, and then any *share* q of the bolder one is a
-best reply, too: worth(q) = (1 - q) worth(cautious) + q worth(bold). A stationary equilibrium has for each
-rotation a candidate with the value of its bust between the limits, or a pair of neighbours with that value at
-the limit between.
+A mover's best response depends on its value of a bust only. As that rises from 0 to 1, the best response goes
+through a list of *candidates* (`in_turn_of_many.clusters.pure_policies`), each bolder than the one before.
+Only at the limit between two it is indifferent, and then every mixture with *share* q of the bolder one is a
+best response, too: worth(q) = (1 - q) worth(cautious) + q worth(bold). In a stationary equilibrium, each
+rotation has a candidate whose limits enclose its value of a bust, or two neighbours with that value at the
+limit between them.
 
-Which values come of it is a small system; `solvers.race_of_many.shares` solves it for the shares.
+The bust values are the solution of a small system, which `solvers.race_of_many.shares` solves for the shares.
 """
 
 from typing import NamedTuple
@@ -23,26 +23,24 @@ from solvers.jit import jit, jit_allocating
 from solvers.race_of_many.shares import ALL, PLAYERS, indifferent_shares
 from solvers.rows import copy_row
 
-# Who mixes, as bits: nobody, two, all; equal scores mix together.
+# Sets of rotations that mix, as bits: none, two, or all; equal scores mix together.
 MIXING = (0, 3, 5, 6, ALL)
 MOST_EQUILIBRIA = 64
-# By how much rounding may change a share: a root that is this far outside of 0 to 1 is at its end, and shares
-# that are this close are the same.
+# By how much rounding may change a share: roots outside [0, 1] by less are clipped, and shares closer than
+# this are equal.
 SHARE_ROUNDING = 1e-9
-# The most that may be gained by another candidate for one turn.
+# The most that another candidate may gain for one turn.
 LARGEST_GAIN = 1e-13
 
 
 class Equilibria(NamedTuple):
-    """The equilibria of a cluster.
-
-    Those of policies come first, then they are in the order of who mixes, then in that of the candidates.
+    """The equilibria of a cluster: pure ones first, then by who mixes, then by candidates.
 
     Attributes
     ----------
-    taken : int64[equilibrium, rotation], the candidate, the cautious one of two
-    share : float64[equilibrium, rotation], chance to play the next candidate instead, the bold one
-    bust : float64[equilibrium, rotation], what a bust is worth to the mover
+    taken : int64[equilibrium, rotation], the candidate; of two, the cautious one
+    share : float64[equilibrium, rotation], probability to play the next, bolder candidate instead
+    bust : float64[equilibrium, rotation], value of a bust to the mover
     gain : float64[equilibrium], the most that a mover gains by another candidate for one turn
     """
 
@@ -53,19 +51,19 @@ class Equilibria(NamedTuple):
 
 
 def no_equilibria() -> Equilibria:
-    """Room for the equilibria of a cluster."""
+    """Return work arrays for the equilibria of a cluster."""
     each = (MOST_EQUILIBRIA, PLAYERS)
     return Equilibria(np.zeros(each, np.int64), np.zeros(each), np.zeros(each), np.zeros(MOST_EQUILIBRIA))
 
 
 @jit_allocating
 def find_all(candidates: Candidates, kept: NDArray[np.bool_], period: int, out: Equilibria) -> int:
-    """All equilibria of a cluster; their number, at most as many as there is room for.
+    """Find all equilibria of a cluster, as many as fit; return their number.
 
     Parameters
     ----------
     candidates : of all rotations
-    kept : bool[rotation, candidate], those that are best replies to something attainable
+    kept : bool[rotation, candidate], those that are best responses to some attainable value
     period : 1 if all rotations are one state, else 3
     out : written
     """
@@ -85,15 +83,15 @@ def find_all(candidates: Candidates, kept: NDArray[np.bool_], period: int, out: 
 def _try(
     candidates: Candidates, taken: Integers, mixing: int, period: int, count: int, out: Equilibria
 ) -> int:
-    """Find the equilibria with these candidates, if there are any; returns how many are found.
+    """Find the equilibria with these candidates; return the number of equilibria found so far.
 
     Parameters
     ----------
     candidates : of all rotations; `trial` is written
-    taken : int64[rotation], the candidates, the cautious one of two
-    mixing : bit of each rotation that mixes
+    taken : int64[rotation], the candidates; of two, the cautious one
+    mixing : bits of the rotations that mix
     period : 1 if all rotations are one state, else 3
-    count : of the equilibria found before, which the number returned includes
+    count : number of equilibria found before
     out : written from row `count` on
     """
     shares = np.zeros((2, PLAYERS))
@@ -118,14 +116,14 @@ def _try(
 
 @jit
 def _known(out: Equilibria, count: int, taken: Integers, share: Array) -> bool:
-    """Whether it has been found before: all of one candidate is nothing of the next.
+    """Whether an equilibrium was found before; a share of 1 of a candidate is a share of 0 of the next.
 
     Parameters
     ----------
     out : the equilibria found
-    count : how many they are
+    count : their number
     taken : int64[rotation], the cautious candidates
-    share : float64[rotation], chances to play the bold ones
+    share : float64[rotation], probabilities to play the bold ones
     """
     for other in range(count):
         near = True
@@ -139,13 +137,13 @@ def _known(out: Equilibria, count: int, taken: Integers, share: Array) -> bool:
 
 @jit_allocating
 def busts_of(candidates: Candidates, taken: Integers, share: Array, out: Array) -> None:
-    """What busts are worth under mixtures.
+    """Compute the values of busts under mixtures.
 
     Parameters
     ----------
     candidates : of all rotations; `trial` is written
     taken : int64[rotation], the cautious candidates
-    share : float64[rotation], chances to play the bold ones
+    share : float64[rotation], probabilities to play the bold ones
     out : float64[rotation], written
     """
     players = taken.size
@@ -159,12 +157,12 @@ def busts_of(candidates: Candidates, taken: Integers, share: Array, out: Array) 
 
 @jit
 def gain_of_mixtures(candidates: Candidates, bust: Array) -> float:
-    """The most that a mover gains by another candidate for one turn.
+    """Return the most that a mover gains by another candidate for one turn.
 
     Parameters
     ----------
-    candidates : of all rotations; their `trial` is what is played
-    bust : float64[rotation], what a bust is worth to the mover
+    candidates : of all rotations; their `trial` is played
+    bust : float64[rotation], value of a bust to the mover
     """
     players = bust.size
     gain = 0.0
@@ -178,14 +176,14 @@ def gain_of_mixtures(candidates: Candidates, bust: Array) -> float:
 
 @jit
 def mixture(candidates: Candidates, rotation: int, own: int, share: float, out: Array) -> None:
-    """What a turn is worth to each seat, the bust left out, and its chance to bust.
+    """Compute the value of a mixed turn to each seat, without the bust, and its probability to bust.
 
     Parameters
     ----------
     candidates : of all rotations
-    rotation : whose turn it is
+    rotation : index of the rotation
     own : the cautious candidate
-    share : chance to play the bold one; on the way to it, Newton's method may try what is none
+    share : probability to play the bold one; Newton's method may try values outside [0, 1]
     out : float64[seat + 1], written
     """
     for seat in range(out.size):

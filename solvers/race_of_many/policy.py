@@ -1,8 +1,8 @@
-"""The inside of the turns of a race of several players, recomputed when asked.
+"""Decisions within the turns of a race of several players, computed on demand.
 
-For games whose only way to go on is the same throw. In a cluster without policies in equilibrium the policy
-is the one that was taken, a best reply to what its mover believes a bust to be worth; everywhere else it is
-the best reply to the value. A turn always opens with a throw.
+They are for games whose only way to go on is the same throw. In a cluster without a pure equilibrium, the
+policy is the one that was chosen, a best response to its mover's assumed value of a bust. Everywhere else it
+is the best response to the value. A player must roll at least once.
 """
 
 import numpy as np
@@ -14,32 +14,32 @@ from solvers.race_of_many.solve import RaceOfMany
 
 
 def hold_at(race: RaceOfMany) -> Shorts:
-    """Least turn total at which the policy holds, int16[mover, next, ...]; it may throw again later.
+    """Return the least turn total at which the policy holds, int16[mover, next, ...]; it may roll above.
 
     Raises
     ------
     InvalidRules
-        if the turn offers other ways to go on
+        if the game has other ways to go on
     """
     return hold_at_of(race.turn, race.value, bust_values(race))
 
 
 def hold_at_of(turn: Turn, value: Array, bust: Array) -> Shorts:
-    """Least turn total at which best replies hold, int16[mover, next, ...]; what lacks where they never do.
+    """Return the least turn total at which best responses hold, int16[mover, next, ...]; the goal at most.
 
     Parameters
     ----------
-    turn : any turn whose only way to go on is the same throw
+    turn : a game's turn whose only way to go on is the same throw
     value : float64[mover, next, ..., seat]
-    bust : float64[mover, next, ...], what a bust is worth to the mover
+    bust : float64[mover, next, ...], value of a bust to the mover
 
     Raises
     ------
     InvalidRules
-        if the turn offers other ways to go on
+        if the game has other ways to go on
     """
     goal, players = value.shape[0], value.shape[-1]
-    # Whoever hands on the turn is last to move.
+    # A player who hands over the turn is last to move.
     below = value[..., -1].reshape(-1, goal)
     handed = np.concatenate((below, np.ones((len(below), turn.longest_gain))), axis=1)
     found = least_held(turn, handed, goal, goal, bust=np.moveaxis(bust, 0, -1).reshape(-1, goal))
@@ -47,18 +47,18 @@ def hold_at_of(turn: Turn, value: Array, bust: Array) -> Shorts:
 
 
 def bust_values(race: RaceOfMany) -> Array:
-    """What the policy takes a bust to be worth to the mover, float64[mover, next, ...]."""
+    """Return the mover's value of a bust that the policy assumes, float64[mover, next, ...]."""
     bust = after_bust(race.value)
     searched, unsettled = race.searched, race.searched.unsettled
     for rotation in range(race.players):
         state = np.roll(searched.scores[unsettled], -rotation, axis=1)
-        # Rotations are stored as the mover's scores one after the other.
+        # Rotations are stored as the movers' scores, one after the other.
         bust[tuple(state.T)] = searched.believed[unsettled, rotation]
     return bust
 
 
 def after_bust(value: Array) -> Array:
-    """What a bust is worth to the mover by the value, float64[mover, next, ...].
+    """Return the value of a bust to the mover, float64[mover, next, ...].
 
     From (i, j, ...) a bust leads to (j, ..., i), where the mover is last.
     """

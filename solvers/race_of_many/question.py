@@ -1,4 +1,4 @@
-"""Optimal play of a race of several players in turn: three by name, or two to five."""
+"""Questions: optimal play of a race of three players, and of two to five."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -39,7 +39,7 @@ from solvers.turns import certificate_of_choices as choices
 
 SEATS = ("mover", "next", "after")
 WHOSE = ("the player about to move", "the player who moves next", "the player who moves after that")
-# Rows for the list of clusters for each point of the goal: at goal 100 no die has a hundred clusters on which
+# Number of rows for listed clusters, relative to the goal: at goal 100 no die has a hundred clusters on which
 # policy iteration does not end.
 CLUSTERS_A_POINT = 10
 FLAGS = ("exact", "depends_on_unsettled", "unsettled")
@@ -71,12 +71,12 @@ CLUSTER = Dimension(
 
 
 def filled(listed: NDArray[Any], goal: int, filler: float) -> NDArray[Any]:
-    """A list with an entry for each cluster, filled up to the length of the dimension.
+    """Return a list with an entry for each cluster, padded to the length of the dimension.
 
     Raises
     ------
     NotConverged
-        if there are more than that
+        if there are more clusters than that
     """
     most = CLUSTERS_A_POINT * goal
     if len(listed) > most:
@@ -93,7 +93,7 @@ WIN_PROBABILITY = chances.win_probability(dims=("seat",), **first_row("seat_valu
 UNSETTLED_CLUSTERS = proofs.unsettled_clusters(
     follows=lambda given, scores: np.count_nonzero(scores[:, 0] >= 0), follows_from=("unsettled_scores",)
 )
-# How often policy iteration goes round, and how far, is its own affair.
+# Records of how policy iteration went.
 ITERATION = (proofs.cycling_clusters(record=True), proofs.oscillation(record=True))
 DEVIATION_GAIN = proofs.deviation_gain(proved=True)
 UNSETTLED_SCORES = proofs.unsettled_scores(
@@ -115,7 +115,7 @@ OPTION = option(_players)
 
 
 def _residual(turn: Turn, value: NDArray[Any], stored: Mapping[str, NDArray[Any]]) -> float:
-    """Of all states: outside of the clusters without equilibrium one backup, in these all policies."""
+    """Residual of all states: by one backup or, in clusters without a pure equilibrium, by all policies."""
     clusters = _unsettled(value.shape[:-1], stored)
     if clusters is None:
         return np.inf
@@ -132,8 +132,9 @@ def _residual(turn: Turn, value: NDArray[Any], stored: Mapping[str, NDArray[Any]
 
 
 def _unsettled(shape: tuple[int, ...], stored: Mapping[str, NDArray[Any]]) -> Integers | None:
-    """Scores of the clusters without equilibrium, int64[cluster, seat], as listed, or as flagged; None where
-    that is no list.
+    """Scores of the clusters without a pure equilibrium, int64[cluster, seat]; None if the list is invalid.
+
+    They are read off the list, or off the flags if the list is not stored.
     """
     if "unsettled_scores" not in stored and "settled" in stored:
         return in_order(np.argwhere(stored["settled"].reshape(shape) == UNSETTLED))
@@ -143,7 +144,7 @@ def _unsettled(shape: tuple[int, ...], stored: Mapping[str, NDArray[Any]]) -> In
 
 
 def _hold_at(game: Game) -> Output:
-    """Least turn total at which the mover holds."""
+    """The output for the least turn total at which the mover holds."""
     return policies.hold_at(
         dims=SEATS,
         of=race_of_many_policy.hold_at,
@@ -155,9 +156,9 @@ def _hold_at(game: Game) -> Output:
 def loss_of_hold_at(
     game: Game, given: Parameters, own: NDArray[Any], value: NDArray[Any], scores: NDArray[Any] | None = None
 ) -> NDArray[Any]:
-    """What stored turn totals lose; without equilibrium, by what their movers believe a bust to be worth."""
+    """Return what stored turn totals lose; without an equilibrium, by their movers' assumed values."""
     goal, turn = len(value), game.certificate_turn(given)
-    # Whoever hands on the turn is last to move.
+    # A player who hands over the turn is last to move.
     ends = choices.Stakes(value[..., -1].transpose(2, 0, 1).reshape(goal, -1), 1.0).ends(turn)
     bust = ends.bust.reshape((goal,) * 3).copy()
     listed = None if scores is None else _unsettled(bust.shape, {"unsettled_scores": scores})
@@ -184,17 +185,17 @@ def _solve_three(game: Game, **parameters: Any) -> RaceOfMany:
 
 def _seconds_of_three(game: Game, parameters: Parameters) -> float:
     goal = float(parameters["goal"])
-    # Sweeps of all sums of scores, the states, and what their turns can bring.
+    # Sweeps of all sums of scores, the states, and all results of their turns.
     return 5e-4 + 1.1e-4 * goal + goal**3 * (4.5e-7 + 1.4e-8 * _weight(game, parameters) * goal)
 
 
 def _weight(game: Game, parameters: Parameters) -> float:
-    """How much longer than Pig's a turn takes; with other dice the estimates are as they were measured."""
+    """Time of a turn relative to Pig's; estimates for other dice were measured."""
     return game.weight(parameters) if game.inside is Inside.POSITION else 1.0
 
 
 def _states_of(game: Game) -> tuple[Output, ...]:
-    """Where there is more than one way on, no turn total says all."""
+    """Outputs for turn totals to hold at, in games where they describe the policy."""
     *values, settled = STATES
     return (*values, *((_hold_at(game),) if game.inside is Inside.HOLD_AT else ()), settled)
 
@@ -258,7 +259,7 @@ def _seconds_of_many(game: Game, parameters: Parameters) -> float:
 
 
 def many(game: Game) -> Question:
-    """Two to five players of a game."""
+    """Return the question about two to five players of a game."""
     return Question(
         name=f"race_of_many.{game.name}",
         version=2,

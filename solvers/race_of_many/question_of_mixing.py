@@ -1,4 +1,4 @@
-"""Equilibria of a race of three players in turn, mixed where they have to be."""
+"""Questions: equilibria of a race of three players in turn, mixed where necessary."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -53,7 +53,7 @@ def _listed(race: RaceOfThree, of: str, filler: float) -> NDArray[Any]:
 MIXED_CLUSTERS = proofs.mixed_clusters(
     follows=lambda given, share: np.count_nonzero((share > 0.0).any(axis=1)), follows_from=("share",)
 )
-# Where policy iteration does not end is its own affair.
+# Records of where policy iteration does not end.
 LISTED = (
     proofs.listed_clusters(
         follows=lambda given, scores: np.count_nonzero(scores[:, 0] >= 0), follows_from=("cluster_scores",)
@@ -70,12 +70,12 @@ CERTIFICATES = (
 
 
 def share(game: Game, value: str) -> Output:
-    """Chances to play boldly, by what these make of the values stored.
+    """Return the output for the probabilities to play boldly, checked by the stored values.
 
     Parameters
     ----------
-    game : whose turns
-    value : name of each seat's chances to win
+    game : the game
+    value : name of the output with each seat's win probabilities
     """
 
     def loses(
@@ -89,7 +89,7 @@ def share(game: Game, value: str) -> Output:
 
 
 def _equilibria(game: Game) -> Output:
-    """How many equilibria each cluster has, counted once more."""
+    """The output for the number of equilibria of each cluster, counted again for the check."""
 
     def counted(given: Parameters, scores: NDArray[Any], value: NDArray[Any]) -> NDArray[Any]:
         out, turn = np.full(len(scores), -1), game.certificate_turn(given)
@@ -105,7 +105,7 @@ def _equilibria(game: Game) -> Output:
 
 
 def _indifferent_at(game: Game) -> Output:
-    """At which turn total each player who mixes is indifferent."""
+    """The output for the turn total at which each player who mixes is indifferent."""
 
     def found(
         given: Parameters, scores: NDArray[Any], share: NDArray[Any], value: NDArray[Any]
@@ -125,11 +125,11 @@ def _indifferent_at(game: Game) -> Output:
 
 
 def wrong_gain(gain: float, stored: Mapping[str, NDArray[Any]]) -> float:
-    """How far the exploitability that is stored is from the one found, if it is.
+    """Return the difference of the stored exploitability from the computed one; 0 if it is not stored.
 
     Parameters
     ----------
-    gain : the one found
+    gain : the computed one
     stored : arrays by name
     """
     return abs(gain - float(stored["exploitability"])) if "exploitability" in stored else 0.0
@@ -158,7 +158,8 @@ def _scores(seat: str, whose: str, unit: str) -> Dimension:
 
 
 def _seconds(game: Game, parameters: Parameters) -> float:
-    # How much longer all equilibria take than one depends on how many states mix: up to a hundred times.
+    # The time of counting all equilibria depends on the number of mixed states: up to a hundred times that of
+    # one.
     each = 30.0 if parameters["every"] else 1.0
     goal = float(parameters["goal"])
     return 5e-4 + 1e-4 * goal + game.moves(parameters) * goal**3 * (4e-8 + 1.4e-9 * each * goal)

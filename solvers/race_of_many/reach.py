@@ -1,4 +1,4 @@
-"""Which states can lead to given ones: what is not settled must not pass for exact further up."""
+"""Find the states that can lead to given ones: values that depend on unsettled ones are not exact."""
 
 import numpy as np
 
@@ -10,13 +10,13 @@ EXACT, DEPENDS, UNSETTLED = 0, 1, 2
 
 
 def flags_of(turn: Turn, goal: int, unsettled: Integers) -> Flags:
-    """EXACT, DEPENDS or UNSETTLED for every state, int8[mover, next, ...], whatever the players choose.
+    """Return EXACT, DEPENDS or UNSETTLED for every state, int8[mover, next, ...], for any play.
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     goal : points to win
-    unsettled : int64[cluster, seat], scores of one rotation of each cluster
+    unsettled : int64[cluster, seat], scores of one rotation of each cluster without a pure equilibrium
     """
     players = unsettled.shape[1]
     flags = np.zeros((goal,) * players, np.int8)
@@ -36,7 +36,7 @@ def flags_of(turn: Turn, goal: int, unsettled: Integers) -> Flags:
 
 
 def turn_totals(turn: Turn, goal: int) -> Integers:
-    """What can be banked from a turn, below the goal, int64[...], ascending."""
+    """Return the scores below the goal that a turn can bank, int64[...], ascending."""
     found: set[int] = set()
     ahead = {(0, 0)}
     seen = set(ahead)
@@ -61,11 +61,11 @@ def _lead(goal: int, players: int, states: Integers, totals: Integers, flags: Fl
     Parameters
     ----------
     goal : points to win
-    players : how many there are
-    states : int64[state], scores as digits of one number of base goal, in falling order of their totals; in
-        which order within a total changes nothing, as only a bust stays there, and in the cluster
-    totals : int64[...], what can be banked from a turn, ascending
-    flags : int8[state], comes with EXACT and UNSETTLED, written
+    players : number of players
+    states : int64[state], scores as digits in base goal, by falling sum; the order within a sum does not
+        matter, as only busts keep the sum, and the cluster
+    totals : int64[...], scores that a turn can bank, ascending
+    flags : int8[state], EXACT and UNSETTLED before, updated
     """
     top = goal ** (players - 1)
     for state in states:

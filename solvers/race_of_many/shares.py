@@ -1,14 +1,14 @@
-"""The shares that make movers indifferent, in a cluster of three states in which somebody mixes.
+"""The shares that make movers indifferent, in a cluster of three states with mixed policies.
 
-With limit l of rotation r, its mover has k = worth_r[0] + busts_r l from a turn, whatever the share. Going
+At the limit l of rotation r, its mover's value of a turn is k = worth_r[0] + busts_r l, for any share. Going
 once round from its bust, to the next player's turn and that of the player after,
 
     l = worth_{r+1}[2] + busts_{r+1} (worth_{r+2}[1] + busts_{r+2} k),
 
-in which the own share does not come up: a mover is made indifferent by the others' shares only. So nobody
-mixes alone; where two mix, each share is the root of a linear equation; where all three mix, two of the
-equations give the shares of two as fractions of the third's, for which a quadratic one is left. Of three
-equal scores, which are one state, there is one share and one quadratic equation.
+in which its own share does not occur: only the others' shares make a mover indifferent. So no player mixes
+alone. If two mix, each share is the root of a linear equation. If all three mix, two of the equations give
+two shares as fractions of the third one, which solves a quadratic equation. If all three scores are equal,
+which is one state, there is one share and one quadratic equation.
 """
 
 from typing import NamedTuple
@@ -20,19 +20,19 @@ from solvers.in_turn_of_many.clusters.candidates import Candidates
 from solvers.jit import jit
 
 PLAYERS = 3
-# Who mixes, by the bit of each rotation: all.
+# All rotations, as bits.
 ALL = 7
 
 
 class Indifference(NamedTuple):
-    """What a bust is worth to a mover, less its limit, by the shares of the two others.
+    """A mover's value of a bust minus its limit, as a function of the two others' shares.
 
     With q the share of the next player and s that of the one after, the mover is indifferent where 0 =
     constant + next_rises q + after_rises s + both_rise q s.
 
     Attributes
     ----------
-    constant, next_rises, after_rises, both_rise : the coefficients of 1, q, s and q s
+    constant, next_rises, after_rises, both_rise : coefficients of 1, q, s and q s
     """
 
     constant: float
@@ -43,15 +43,15 @@ class Indifference(NamedTuple):
 
 @jit
 def indifferent_shares(candidates: Candidates, taken: Integers, mixing: int, period: int, out: Array) -> int:
-    """Find the shares that make all who mix indifferent; returns how many there are.
+    """Find the shares that make all who mix indifferent; return the number of solutions.
 
     Parameters
     ----------
     candidates : of all rotations
     taken : int64[rotation], the cautious candidates
-    mixing : bit of each rotation that mixes
+    mixing : bits of the rotations that mix
     period : 1 if all rotations are one state, else 3
-    out : float64[root, rotation], comes 0; the shares of those who mix are written
+    out : float64[root, rotation], must be 0; the shares of those who mix are written
     """
     if mixing == 0:
         return 1
@@ -62,7 +62,7 @@ def indifferent_shares(candidates: Candidates, taken: Integers, mixing: int, per
     for rotation in range(PLAYERS):
         if mixing >> rotation & 1:
             constant, next_rises, after_rises, _ = _indifference(candidates, taken, rotation, mixing)
-            # One of the two others mixes; it has to see to it.
+            # One of the two others mixes, and its share makes this mover indifferent.
             following = (rotation + 1) % PLAYERS
             if mixing >> following & 1:
                 out[0, following] = -constant / next_rises
@@ -73,14 +73,14 @@ def indifferent_shares(candidates: Candidates, taken: Integers, mixing: int, per
 
 @jit
 def _indifference(candidates: Candidates, taken: Integers, own: int, mixing: int) -> Indifference:
-    """When a mover is indifferent between its two candidates, by the shares of the two others.
+    """The condition that a mover is indifferent between its two candidates, by the two others' shares.
 
     Parameters
     ----------
     candidates : of all rotations
     taken : int64[rotation], the cautious candidates
-    own : the rotation whose mover it is
-    mixing : bit of each rotation that mixes
+    own : rotation of the mover
+    mixing : bits of the rotations that mix
     """
     following = (own + 1) % PLAYERS
     after = (own + 2) % PLAYERS
@@ -101,15 +101,15 @@ def _indifference(candidates: Candidates, taken: Integers, own: int, mixing: int
 def _line(
     candidates: Candidates, taken: Integers, rotation: int, mixing: int, seat: int
 ) -> tuple[float, float]:
-    """What a seat has from a turn under the candidate, and how much more under the next one.
+    """The value of a turn to a seat under the candidate, and its difference under the next one.
 
     Parameters
     ----------
     candidates : of all rotations
     taken : int64[rotation], the cautious candidates
-    rotation : whose turn it is
-    mixing : bit of each rotation that mixes
-    seat : whose part it is, PLAYERS for the chance to bust
+    rotation : index of the rotation
+    mixing : bits of the rotations that mix
+    seat : index of the seat; PLAYERS for the probability to bust
     """
     own = taken[rotation]
     worth = candidates.worth[rotation, seat, own]
@@ -118,9 +118,9 @@ def _line(
 
 @jit
 def _three_shares(candidates: Candidates, taken: Integers, out: Array) -> int:
-    """Find the shares if all three mix; returns how many there are.
+    """Find the shares if all three mix; return the number of solutions.
 
-    With q the share of rotation 1, those of rotations 2 and 0 are -n / d and -m / e, linear in q all four.
+    With q the share of rotation 1, those of rotations 2 and 0 are -n / d and -m / e, all four linear in q.
 
     Parameters
     ----------
@@ -149,11 +149,11 @@ def _three_shares(candidates: Candidates, taken: Integers, out: Array) -> int:
 
 @jit
 def _equal_shares(indifference: Indifference, out: Array) -> int:
-    """Find the shares if all three are one state; returns how many there are.
+    """Find the shares if all three are one state; return the number of solutions.
 
     Parameters
     ----------
-    indifference : of the mover
+    indifference : condition of the mover
     out : float64[root, rotation], written
     """
     constant, next_rises, after_rises, both_rise = indifference
@@ -166,13 +166,13 @@ def _equal_shares(indifference: Indifference, out: Array) -> int:
 
 @jit
 def _roots(constant: float, linear: float, square: float, out: Array) -> int:
-    """The real roots of a quadratic equation, without loss of digits; returns how many there are.
+    """The real roots of a quadratic equation, without loss of digits; returns their number.
 
     A linear equation has its other root at infinity.
 
     Parameters
     ----------
-    constant, linear, square : the coefficients
+    constant, linear, square : coefficients
     out : float64[root], written
     """
     discriminant = linear * linear - 4.0 * constant * square

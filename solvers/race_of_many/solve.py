@@ -1,22 +1,23 @@
-"""The race of three players and more in turn.
+"""The race of three or more players in turn.
 
-State: the scores in the order of moving, the mover first; value: each seat's chance to win. Banking x hands
-the turn on: from (i, j, k) to (j, k, x), in which the player who banked moves last; a bust leads to (j, k,
-i). Everybody maximises the own chance, so the mover's choices depend on the own value of holding and of a
-bust only, and the other seats' chances follow (`solvers.turns.seats`). Totals of scores only grow, and only
-the rotations of the same scores depend on each other, a *cluster* (`solvers.in_turn_of_many.clusters`).
+A state has the scores in the order of moving, the mover first; its value is each seat's win probability.
+Banking x passes the turn: from (i, j, k) to (j, k, x), in which the player who banked moves last. A bust
+leads to (j, k, i). Each player maximises its own win probability. So the mover's choices depend only on its
+own value of holding and of a bust, and the other seats' values follow (`solvers.turns.seats`). Sums of scores
+only grow, and only the rotations of the same scores depend on each other, a *cluster*
+(`solvers.in_turn_of_many.clusters`).
 
-On a cluster, policy iteration: best policies for what the busts are taken to be worth; what the busts are
-worth under these policies; again. Of two players it is Newton's method and ends. Of three it may come round
-to policies that it had: what suits the mover may harm another, and no policies at all may be best replies to
-each other, not even with a tie broken well. Neller, Russell & Markov 2012 (section 3.2) say of value
-iteration that it "happens to converge" for two. So a cluster whose bust values come again to the last bit is
-searched through (`clusters.pure_policies`); if it has no policies in equilibrium, it gets those
-with the least to gain by another turn's policy, and that gain is recorded. It is never called exact, nor is
-what leads to it (`solvers.race_of_many.reach`).
+A cluster is solved by policy iteration: best policies for given values of busts; values of busts under these
+policies; and again. For two players this is Newton's method and ends. For three it may return to earlier
+policies: what is best for the mover may harm another player, and a cluster may have no pure equilibrium,
+whichever way ties are broken. Neller, Russell & Markov 2012 (section 3.2) say of value iteration that it
+"happens to converge" for two. So a cluster whose bust values recur to the last bit is searched completely
+(`clusters.pure_policies`). If it has no pure equilibrium, it gets the policies with the least gain by another
+policy for one turn, and that gain is recorded. It is never called exact, and neither is any state that leads
+to it (`solvers.race_of_many.reach`).
 
-Which equilibrium, if there are several: ties hold, and iteration starts from the straight line through the
-first two scores that a mover comes to.
+If there are several equilibria: ties hold, and iteration starts from the linear extrapolation of the first
+two scores that a mover can reach.
 """
 
 from dataclasses import dataclass
@@ -36,14 +37,14 @@ MOST_PLAYERS, MOST_BYTES = 5, 2**31
 
 @dataclass(frozen=True)
 class Iterated:
-    """What is told of a race by policy iteration, however much of it is kept.
+    """Results of policy iteration on a race, whether or not its values are kept.
 
     Attributes
     ----------
     goal : points to win
-    searched : clusters on which policy iteration does not end
+    searched : the clusters on which policy iteration does not end
     residual : largest difference between a value and one backup of it by another route, outside of clusters
-        without equilibrium
+        without a pure equilibrium
     deviation_gain : the most that a mover gains by another policy for one turn, over all states, by that
         route
     """
@@ -55,12 +56,12 @@ class Iterated:
 
     @property
     def unsettled_clusters(self) -> int:
-        """How many clusters have no policies in equilibrium."""
+        """Number of clusters without a pure equilibrium."""
         return int(self.searched.unsettled.sum())
 
     @property
     def cycling_clusters(self) -> int:
-        """On how many clusters policy iteration does not end; some have an equilibrium none the less."""
+        """Number of clusters on which policy iteration does not end; some have an equilibrium nonetheless."""
         return len(self.searched.gain)
 
     @property
@@ -71,15 +72,15 @@ class Iterated:
 
 @dataclass(frozen=True)
 class RaceOfMany(Iterated):
-    """Everybody plays for the own win.
+    """The race of several players, each playing for its own win.
 
     Attributes
     ----------
-    turn, players : the game
-    value : float64[mover, next, ..., seat], chance of the mover, of the next player, ... to win, all scores
+    turn, players : the game, and the number of players
+    value : float64[mover, next, ..., seat], win probability of the mover, the next player, ..., all scores
         below the goal
-    settled : int8[mover, next, ...], 0 where the value is an equilibrium's, 1 where it depends on a cluster
-        without, 2 in such a cluster
+    settled : int8[mover, next, ...], 0 if the value is that of an equilibrium, 1 if it depends on a cluster
+        without a pure one, 2 in such a cluster
     """
 
     turn: Turn
@@ -89,28 +90,27 @@ class RaceOfMany(Iterated):
 
     @property
     def win_probability(self) -> Array:
-        """Chance of each seat to win from the start, float64[seat]."""
+        """Win probability of each seat at the start, float64[seat]."""
         start: Array = self.value[(0,) * self.players]
         return start
 
 
 def optimal_play(turn: Turn, goal: int, players: int = 3) -> RaceOfMany:
-    """Solve the race of several players who all play for the own win.
+    """Solve the race of several players, each playing for its own win.
 
     Parameters
     ----------
-    turn : any turn of one opening that does not wipe and scores nothing if it busts
+    turn : a game's turn with one opening, without wipes, in which busts score nothing
     goal : points to win, 2 or more
-    players : 2 to 5
+    players : number of players, 2 to 5
 
     Raises
     ------
     InvalidRules
-        if the goal is less than 2, or there are too few or too many players, or more states than fit into 2
-        GB, or the turn has more than one opening, wipes, scores something even if it busts, or goes on from a
-        throw that gains nothing
+        if the goal is less than 2, there are too few or too many players, the states need more than 2 GB, or
+        the turn has several openings, wipes, busts that score, or throws that gain nothing and go on
     NotConverged
-        if there are more clusters without an end of policy iteration than can be recorded
+        if policy iteration does not end on more clusters than can be recorded
 
     Examples
     --------
@@ -145,7 +145,7 @@ def optimal_play(turn: Turn, goal: int, players: int = 3) -> RaceOfMany:
 
 
 def check(turn: Turn, goal: int, players: int) -> None:
-    """Refuse what `optimal_play` refuses."""
+    """Refuse races that `optimal_play` refuses."""
     if turn.wipes or turn.least_score > 0 or len(turn.openings) > 1:
         raise expected(
             "turn",
@@ -166,10 +166,10 @@ def check(turn: Turn, goal: int, players: int) -> None:
 
 
 def fits(goal: int, players: int) -> bool:
-    """Whether a process can hold all values."""
+    """Return whether all values fit into one process's memory."""
     return int(8 * players * goal ** (players - 1) * (goal + LANES)) <= MOST_BYTES
 
 
 def no_values(turn: Turn, goal: int, players: int) -> ContestArrays:
-    """A race of which nothing is known yet."""
+    """Return work arrays for a race that is not solved yet."""
     return contest_arrays(turn, goal, race_board(goal, players))

@@ -1,9 +1,9 @@
-"""Plain value iteration on one cluster of the race of several players, to see whether it converges.
+"""Plain value iteration on one cluster of the race of several players, to show whether it converges.
 
-The values of all other states are given. A sweep backs up every rotation of the cluster from the estimates of
-the last sweep: the mover takes what is best for it, the other seats get what that means for them. For two
-players the estimates converge (Neller, Russell & Markov 2012, section 3.2). For three they need not: where no
-policies are best replies to each other, there is nothing that they could converge to.
+The values of all other states are given. A sweep backs up every rotation of the cluster from the last sweep's
+estimates: the mover takes its best choice, and the other seats' estimates follow. For two players the
+estimates converge (Neller, Russell & Markov 2012, section 3.2). For three they need not: without a pure
+equilibrium there is nothing to converge to.
 """
 
 import numpy as np
@@ -15,18 +15,18 @@ from solvers.turns.seats import LANES, shape, sweep, workspace
 
 
 def trace(race: RaceOfMany, scores: tuple[int, ...], sweeps: int) -> Array:
-    """Estimates after 0, 1, ... sweeps, float64[sweep, rotation, seat].
+    """Return the estimates after 0, 1, ... sweeps, float64[sweep, rotation, seat].
 
     Parameters
     ----------
-    race : its answer, for the values of the states outside of the cluster
-    scores : of the mover of one rotation, of the next player, ...
-    sweeps : how many
+    race : the solved race, for the values of states outside of the cluster
+    scores : scores of one rotation's mover, the next player, ...
+    sweeps : number of sweeps
     """
     players, compiled, form = race.players, tables(race.turn), shape(race.turn, race.players)
     work = workspace(compiled, race.goal, race.turn.longest_gain, form)
     rotations = [scores[rotation:] + scores[:rotation] for rotation in range(players)]
-    # One state in one lane: banking x leads to (next, ..., x), whose last player is the mover.
+    # One state, in one lane: banking x leads to (next, ..., x), with the mover last.
     holds = [
         np.repeat(np.roll(race.value[state[1:]], 1, axis=-1)[:, :, None], LANES, axis=2)
         for state in rotations

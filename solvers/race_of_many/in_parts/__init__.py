@@ -1,4 +1,4 @@
-"""A race of several players whose values no process can hold: in parts, over a table that all share."""
+"""Races whose values exceed one process's memory: solved in parts, over a table that all workers share."""
 
 __all__ = [
     "certificate",

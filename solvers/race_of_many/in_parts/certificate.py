@@ -1,8 +1,8 @@
-"""Certificate of a race over a table: one backup of its values, for some of the others' scores at a time.
+"""Certificate of a race over a shared table: one backup of its values, in parts by the others' scores.
 
-The backup is that of `solvers.race_of_many.certificate`, which nothing couples: so any process can take any
-part of it, and no more of the table than that part is in its memory. Its lanes are the last player's scores
-here, not the next one's, so that a part is made of whole pages of the table.
+The backup is that of `solvers.race_of_many.certificate`. Its parts are independent, so any process can take
+any part and needs only that part of the table in memory. Here the last player's scores are the lanes, not the
+next player's, so that a part consists of whole pages of the table.
 """
 
 import numpy as np
@@ -14,16 +14,16 @@ from solvers.race_of_many.certificate_of_mixing import improper, mixed_states, m
 
 
 def certify_others(turn: Turn, table: Array, others: range, apart: Integers) -> tuple[float, float]:
-    """Residual, and the most that a mover gains by another policy for one turn.
+    """Return the residual, and the most that a mover gains by another policy for one turn.
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     table : float64[strip, x, seat], values of all states
-    others : consecutive numbers of the others' scores without the last player's; all of the last player's and
-        all of the mover's are checked
-    apart : int64[...], states of whose values the residual does not speak, as their movers do not play the
-        best reply, ties holding
+    others : range of the others' scores, without the last player's, as numbers; all scores of the last player
+        and of the mover are checked
+    apart : int64[...], states excluded from the residual, as their movers do not play the best response with
+        ties that hold
     """
     _, goal, players = table.shape
     each = goal ** (players - 2)
@@ -35,20 +35,20 @@ def certify_others(turn: Turn, table: Array, others: range, apart: Integers) -> 
         gain = np.maximum(gain, difference[..., 0].max())
         mine = apart[apart // goal % each == others.start + index]
         difference[mine // goal // each, mine % goal] = 0.0
-        # Of the built-in max a NaN may get lost.
+        # np.maximum, as Python's max can lose a NaN.
         residual = np.maximum(residual, np.abs(difference).max())
     return float(residual), float(gain)
 
 
 def certify_mixed(turn: Turn, table: Array, scores: Integers, share: Array) -> tuple[float, float]:
-    """Residual of the states whose movers mix, and the most that a mover gains by other play inside of them.
+    """Return the residual of the states whose movers mix, and the most that other choices in them gain.
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     table : float64[strip, x, seat], values of all states
-    scores : int64[cluster, seat], scores of clusters in which somebody may mix
-    share : float64[cluster, seat], chance of the player with that score to play boldly; 0 where it does not
+    scores : int64[cluster, seat], scores of clusters in which players may mix
+    share : float64[cluster, seat], probability of the player with that score to play boldly; 0 if it does not
         mix
     """
     states, shares = mixed_states(scores, share)

@@ -1,9 +1,8 @@
-"""Policy iteration on some clusters of a layer, over a table of the values of all layers above it.
+"""Policy iteration on some clusters of a layer, over a table of the values of all layers above.
 
-As `in_turn_of_many.clusters.layers`, to the same bits: what a lane of the turn kernel computes does not
-depend on the lanes beside it, and a cluster needs no other cluster of its layer. So here the states that are
-still open share lanes in the order of their movers' scores, whatever clusters they are of, and a step sweeps
-no other.
+It gives the same bits as `in_turn_of_many.clusters.layers`: a lane of the turn kernel does not depend on
+other lanes, and a cluster does not depend on other clusters of its layer. Here all states that have not
+converged share lanes, ordered by their movers' scores, and a step sweeps only these.
 """
 
 import numpy as np
@@ -18,14 +17,14 @@ from solvers.turns.seats import LANES, sweep
 
 
 def iterate(race: ContestArrays, table: Array, states: Integers, near: Integers) -> None:
-    """Policy iteration on some clusters.
+    """Run policy iteration on some clusters.
 
     Parameters
     ----------
-    race : its board has what comes of it; its `work` is written
+    race : its board gets the results; its `work` is written
     table : float64[strip, x, seat], read
     states : int64[cluster, rotation]
-    near : int64[...], which clusters
+    near : int64[...], indices of the clusters
     """
     goal, players, board = race.goal, states.shape[1], race.board
     _open(table, states, near, race.rise, board)
@@ -41,14 +40,14 @@ def iterate(race: ContestArrays, table: Array, states: Integers, near: Integers)
 
 @jit
 def _open(table: Array, states: Integers, near: Integers, rise: int, board: Board) -> None:
-    """Guess what busts are worth.
+    """Guess the values of busts.
 
     Parameters
     ----------
     table : float64[strip, x, seat], read
     states : int64[cluster, rotation]
-    near : int64[...], of which clusters
-    rise : points by which a turn that scores raises the mover's score at least
+    near : int64[...], indices of the clusters
+    rise : least points of a turn that scores
     board : its `bust` is written
     """
     strips, goal, players = table.shape
@@ -61,15 +60,15 @@ def _open(table: Array, states: Integers, near: Integers, rise: int, board: Boar
 
 @jit_allocating
 def _order(goal: int, states: Integers, near: Integers, board: Board, out: Integers) -> int:
-    """The open states in the order of their movers' scores; returns how many there are.
+    """List the states that have not converged, ordered by their movers' scores; return their number.
 
     Parameters
     ----------
     goal : points to win
     states : int64[cluster, rotation]
-    near : int64[...], of which clusters
+    near : int64[...], indices of the clusters
     board : its `status` is read
-    out : int64[...], becomes cluster * players + rotation
+    out : int64[...], written with cluster * players + rotation
     """
     players = states.shape[1]
     top = goal ** (players - 1)
@@ -93,15 +92,15 @@ def _order(goal: int, states: Integers, near: Integers, board: Board, out: Integ
 
 @jit
 def _sweep(race: ContestArrays, table: Array, states: Integers, order: Integers, bust: Array) -> None:
-    """Best policies of states for what their busts are taken to be worth, LANES at a time.
+    """Compute the best policies of states for guessed values of busts, LANES at a time.
 
     Parameters
     ----------
-    race : its `work` is written, and what the policies are worth to its board
+    race : its `work` is written, and the values of the policies are written to its board
     table : float64[strip, x, seat], read
     states : int64[cluster, rotation]
-    order : int64[...], of the states to sweep cluster * players + rotation, their movers' scores rising
-    bust : float64[lane], written
+    order : int64[...], cluster * players + rotation of the states to sweep, their movers' scores rising
+    bust : float64[lane], work array
     """
     strips, goal, players = table.shape
     board = race.board
@@ -124,13 +123,13 @@ def _sweep(race: ContestArrays, table: Array, states: Integers, order: Integers,
 
 @jit_inline
 def _gather(strip: Array, first: int, lane: int, hold: Array) -> None:
-    """Copy what banking is worth in one state into its lane, for who banks first and then in turn.
+    """Copy the values of banking in one state into its lane, for the mover and then the others in turn.
 
     Parameters
     ----------
     strip : float64[x, seat], of the table
     first : least x that can be banked
-    lane : of the state
+    lane : lane of the state
     hold : float64[x, seat, lane], its lane is written from `first` on
     """
     goal, players = strip.shape
@@ -142,15 +141,15 @@ def _gather(strip: Array, first: int, lane: int, hold: Array) -> None:
 
 @jit_allocating
 def _improve(steps: int, near: Integers, board: Board, chance: Array, bust: Array) -> int:
-    """What the busts are worth under the policies found; returns how many clusters are open still.
+    """Compute the values of busts under the policies; return the number of clusters that have not converged.
 
     Parameters
     ----------
-    steps : of policy iteration before this one
-    near : int64[...], of which clusters
+    steps : number of earlier steps of policy iteration
+    near : int64[...], indices of the clusters
     board : its `worth` and `limits` are read; `bust`, `mark`, `change` and `status` are written
-    chance : float64[rotation, seat], written
-    bust : float64[rotation], written
+    chance : float64[rotation, seat], work array
+    bust : float64[rotation], work array
     """
     left = 0
     marks = steps & (steps - 1) == 0

@@ -1,11 +1,11 @@
-"""A layer of a race of several players, the states of one total of scores, and the parts that it is cut into.
+"""Layers of a race of several players, the states with the same sum of scores, and their parts.
 
-Clusters, the rotations of the same scores, are listed by the rotation that comes first, in the order in which
-`in_turn_of_many.clusters.layers` goes through them: by the others' scores as digits of one number, then by
-the next player's. All clusters of a layer cost the same, as what is ahead of their movers adds up to players
-* goal - total; so a layer is cut into parts of equal numbers of clusters.
+Clusters, the rotations of the same scores, are listed by their first rotation, in the order of
+`in_turn_of_many.clusters.layers`: by the others' scores as digits of one number, then by the next player's
+score. All clusters of a layer take the same time, as the points lacking to all movers add up to players *
+goal - total. So a layer is cut into parts of equal numbers of clusters.
 
-A state is a number: its scores as digits of base goal, the mover's first.
+A state is a number: its scores as digits in base goal, the mover's first.
 """
 
 from typing import NamedTuple
@@ -17,14 +17,14 @@ from solvers.jit import jit_allocating, jit_inline
 
 
 class Part(NamedTuple):
-    """Some clusters of a layer, one after the other.
+    """Some successive clusters of a layer.
 
     Attributes
     ----------
-    total : of the layer's scores
-    others : where it begins: the others' scores as one number
-    skipped : clusters with these others that belong to the part before
-    clusters : how many it has
+    total : sum of scores of the layer
+    others : the others' scores at its beginning, as one number
+    skipped : number of clusters with these others that belong to the part before
+    clusters : number of its clusters
     """
 
     total: int
@@ -34,13 +34,13 @@ class Part(NamedTuple):
 
 
 def cut(goal: int, players: int, total: int, most: int) -> list[Part]:
-    """Cut a layer into parts of as many clusters each, the last one of fewer.
+    """Cut a layer into parts with the same number of clusters; the last one may have fewer.
 
     Parameters
     ----------
     goal, players : the race
-    total : of the layer's scores
-    most : clusters in a part
+    total : sum of scores of the layer
+    most : number of clusters in a part
 
     Examples
     --------
@@ -59,12 +59,12 @@ def cut(goal: int, players: int, total: int, most: int) -> list[Part]:
 
 
 def states_of(goal: int, players: int, part: Part) -> Integers:
-    """The states of a part, int64[cluster, rotation].
+    """Return the states of a part, int64[cluster, rotation].
 
     Parameters
     ----------
     goal, players : the race
-    part : which clusters
+    part : the part
     """
     out = np.zeros((part.clusters, players), np.int64)
     _list(goal, part.total, part.others, part.skipped, out)
@@ -72,7 +72,7 @@ def states_of(goal: int, players: int, part: Part) -> Integers:
 
 
 def scores_of(goal: int, states: Integers) -> Integers:
-    """Scores in clusters, int64[cluster, seat]: of the mover of the first rotation, of the next player, ...
+    """Return the scores in clusters, int64[cluster, seat]: of the first rotation's mover, the next player.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def scores_of(goal: int, states: Integers) -> Integers:
 
 
 def all_rotations(goal: int, scores: Integers) -> Integers:
-    """The states of clusters, int64[...], in no order.
+    """Return the states of clusters, int64[...], in any order.
 
     Parameters
     ----------
@@ -95,13 +95,13 @@ def all_rotations(goal: int, scores: Integers) -> Integers:
 
 
 def no_table(goal: int, players: int) -> Array:
-    """A table of which nothing is known yet, float64[next, ..., last, x, seat] as [strip, x, seat]."""
+    """Return an empty table, float64[next, ..., last, x, seat] as [strip, x, seat]."""
     return np.zeros((goal ** (players - 1), goal, players))
 
 
 @jit_inline
 def _comes_first(scores: Integers) -> bool:
-    """Whether a state comes first among its rotations.
+    """Whether a state is the first of its rotations.
 
     Parameters
     ----------
@@ -121,13 +121,13 @@ def _comes_first(scores: Integers) -> bool:
 
 @jit_inline
 def _read_digits(goal: int, others: int, out: Integers) -> int:
-    """The others' scores by their number; returns their sum.
+    """Write the others' scores of a number; return their sum.
 
     Parameters
     ----------
     goal : points to win
     others : the others' scores as one number
-    out : int64[seat], becomes their scores from seat 2 on
+    out : int64[seat], written from seat 2 on
     """
     total = 0
     for seat in range(out.size - 1, 1, -1):
@@ -139,12 +139,12 @@ def _read_digits(goal: int, others: int, out: Integers) -> int:
 
 @jit_allocating
 def _count(goal: int, players: int, total: int, out: Integers) -> None:
-    """How many clusters of a layer come first with each of the others' scores.
+    """Count the clusters of a layer whose first rotation has each of the others' scores.
 
     Parameters
     ----------
     goal, players : the race
-    total : of the layer's scores
+    total : sum of scores of the layer
     out : int64[others], written
     """
     scores = np.zeros(players, np.int64)
@@ -164,9 +164,9 @@ def _list(goal: int, total: int, others: int, skipped: int, out: Integers) -> No
     Parameters
     ----------
     goal : points to win
-    total : of the layer's scores
-    others : where the part begins
-    skipped : clusters with these others that come before
+    total : sum of scores of the layer
+    others : the others' scores at the beginning of the part
+    skipped : number of clusters with these others that come before
     out : int64[cluster, rotation], written
     """
     clusters, players = out.shape
@@ -186,7 +186,7 @@ def _list(goal: int, total: int, others: int, skipped: int, out: Integers) -> No
 
 @jit_inline
 def _number(goal: int, scores: Integers, out: Integers) -> None:
-    """The numbers of a cluster's states.
+    """Compute the numbers of a cluster's states.
 
     Parameters
     ----------

@@ -1,10 +1,10 @@
-"""An equilibrium of one cluster of several players, mixed where no policies are best replies to each other.
+"""A mixed equilibrium of one cluster of several players, for clusters without a pure one.
 
-As for three players (`solvers.race_of_many.mixed_cluster`) a rotation's best replies are candidates, in the
-order of what a bust is worth, and mixtures of two neighbours where it is worth the limit between them. Here
-one equilibrium is looked for and not all: for each choice of who mixes, the fewest first, and of everybody's
-candidates, the shares that put the busts of those who mix to their limits are found by Newton's method, and
-tried. Rotations that are the same state have one candidate and one share.
+As for three players (`solvers.race_of_many.mixed_cluster`), a rotation's best responses are candidates,
+ordered by the value of a bust, and mixtures of two neighbours if that value is the limit between them. Here
+one equilibrium is searched, not all. For each set of players who mix, the smallest first, and for all
+candidates, Newton's method finds the shares that put the bust values of those who mix to their limits.
+Rotations that are the same state have the same candidate and share.
 """
 
 import numpy as np
@@ -15,10 +15,10 @@ from solvers.in_turn_of_many.clusters.candidates import Candidates, first_combin
 from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.race_of_many.mixed_cluster import LARGEST_GAIN, SHARE_ROUNDING, busts_of, gain_of_mixtures
 
-# Shares that Newton's method starts from.
+# Starting values of the shares in Newton's method.
 STARTS = (0.5, 0.125, 0.875)
 MOST_STEPS = 30
-# For the slopes; Newton's method does with slopes that are about right.
+# Step for numerical derivatives; approximate ones are enough for Newton's method.
 SMALL = 1e-6
 
 
@@ -26,19 +26,18 @@ SMALL = 1e-6
 def find_mixed(
     candidates: Candidates, kept: NDArray[np.bool_], period: int, out_taken: Integers, out_share: Array
 ) -> float:
-    """Find an equilibrium in which somebody mixes; returns what a mover gains still, infinity if there is
-    none.
+    """Find a mixed equilibrium; return what a mover still gains, or infinity if none is found.
 
     Parameters
     ----------
     candidates : of all rotations; `trial` is written
-    kept : bool[rotation, candidate], those that are best replies to something attainable
-    period : after how many turns the same scores come again
-    out_taken : int64[rotation], becomes the candidates, the cautious ones of two
-    out_share : float64[rotation], becomes the chances to play the next ones instead
+    kept : bool[rotation, candidate], those that are best responses to some attainable value
+    period : number of turns after which the same scores recur
+    out_taken : int64[rotation], written with the candidates; of two, the cautious one
+    out_share : float64[rotation], written with the probabilities to play the next candidates instead
     """
     players = candidates.counts.size
-    # The own share does not make anybody indifferent: who mixes alone has to come up again.
+    # A player's own share does not affect its indifference, unless its state recurs among the rotations.
     for size in range(1 if period < players else 2, period + 1):
         for mixing in range(2**period):
             count = 0
@@ -58,16 +57,16 @@ def find_mixed(
 def _try(
     candidates: Candidates, mixing: int, period: int, start: float, taken: Integers, share: Array
 ) -> float:
-    """Look for shares that make those who mix indifferent; returns what a mover gains still, else infinity.
+    """Find shares that make those who mix indifferent; return what a mover still gains, or infinity.
 
     Parameters
     ----------
     candidates : of all rotations; `trial` is written
-    mixing : bit of each rotation that mixes
-    period : after how many turns the same scores come again
-    start : of all shares
+    mixing : bits of the rotations that mix
+    period : number of turns after which the same scores recur
+    start : starting value of all shares
     taken : int64[rotation], the cautious candidates
-    share : float64[rotation], becomes the shares
+    share : float64[rotation], written
     """
     players = taken.size
     who = np.zeros(period, np.int64)
@@ -105,17 +104,17 @@ def _newton_step(
     bust: Array,
     slopes: Array,
 ) -> float:
-    """One step of Newton's method; returns the largest change of a share, NaN where there is no step.
+    """Make a step of Newton's method; return the largest change of a share, NaN if there is no step.
 
     Parameters
     ----------
     candidates : of all rotations; `trial` is written
     taken : int64[rotation], the cautious candidates
     who : int64[mixer], the rotations that mix
-    period : after how many turns the same scores come again
-    share : float64[rotation], changed
-    bust : float64[rotation], written
-    slopes : float64[mixer, mixer + 1], written
+    period : number of turns after which the same scores recur
+    share : float64[rotation], updated
+    bust : float64[rotation], work array
+    slopes : float64[mixer, mixer + 1], work array
     """
     size = who.size
     busts_of(candidates, taken, share, bust)
@@ -144,11 +143,11 @@ def _newton_step(
 
 @jit_inline
 def _eliminate(rows: Array) -> None:
-    """Solve a linear system; its last column becomes the solution, or no number.
+    """Solve a linear system; its last column becomes the solution, or NaN.
 
     Parameters
     ----------
-    rows : float64[row, column], the matrix with the right side; written
+    rows : float64[row, column], the matrix and the right-hand side; overwritten
     """
     size = rows.shape[0]
     for column in range(size):

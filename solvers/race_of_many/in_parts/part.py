@@ -1,13 +1,13 @@
-"""The states of a part of a layer, solved over a table of the values of all layers above it.
+"""Solve the states of a part of a layer, over a table of the values of all layers above.
 
-Clusters that lie near each other in all scores are solved together, a thousand at a time: they need the same
-pages of the table, which a process may let go of soon after.
+Clusters with similar scores are solved together, a thousand at a time: they need the same pages of the table,
+which the process can release soon afterwards.
 
-The table holds the values themselves, float64[mover, next, ..., last, seat]. A turn from (i, j, ..., l) that
-banks leads to (j, ..., l, x): all values of one state's banking lie side by side, a *strip*, numbered by the
-scores (j, ..., l). Of a part, only its own states are written, and only what a turn can bank counts, `rise`
-points more at least: whoever does it a second time, or beside others that do parts of its layer or of a layer
-less than `rise` above, writes the same bits.
+The table has the values, float64[mover, next, ..., last, seat]. A turn from (i, j, ..., l) that banks leads
+to (j, ..., l, x): the values of banking in one state are contiguous, a *strip*, numbered by the scores (j,
+..., l). Solving a part writes its own states only, and reads only what a turn can bank, at least `rise`
+points above. So solving it again, or at the same time as parts of its layer or of a layer less than `rise`
+above, writes the same bits.
 """
 
 from typing import NamedTuple
@@ -27,17 +27,17 @@ from solvers.race_of_many.in_parts.layer import Part, scores_of, states_of
 from solvers.turns.backward import rows
 from solvers.turns.seats import LANES
 
-# Clusters that are solved together, and the scores that a box has of each player.
+# Number of clusters solved together, which share a box of scores.
 NEAR = 1000
 BOX = 10
 
 
 class Solved(NamedTuple):
-    """What came of a part.
+    """The result of a part.
 
     Attributes
     ----------
-    value : float64[cluster, rotation, seat], chance of each seat to win, the rotation's mover first
+    value : float64[cluster, rotation, seat], win probability of each seat, the rotation's mover first
     searched : its clusters on which policy iteration does not end
     """
 
@@ -46,26 +46,26 @@ class Solved(NamedTuple):
 
 
 def no_part(turn: Turn, goal: int, players: int) -> ContestArrays:
-    """What parts of a race are solved with, one after the other; its board has room for none.
+    """Return work arrays for solving parts of a race one after the other; the board is empty.
 
     Parameters
     ----------
-    turn : any turn of one opening that does not wipe and scores nothing if it busts
+    turn : a game's turn with one opening, without wipes, in which busts score nothing
     goal : points to win
-    players : how many there are
+    players : number of players
     """
     return contest_arrays(turn, goal, _board(goal, players, 0))
 
 
 def solve_part(race: ContestArrays, table: Array, part: Part, settle: Settle = choose) -> Solved:
-    """Solve the states of a part, and write their values into the table.
+    """Solve the states of a part, and write their values to the table.
 
     Parameters
     ----------
     race : from `no_part`; its `work` is written
-    table : float64[strip, x, seat], the values of all layers above are read, those of the part written
-    part : which clusters
-    settle : gives a cluster that policy iteration goes round in its policies
+    table : float64[strip, x, seat]; the values of all layers above are read, those of the part written
+    part : the part
+    settle : function that chooses policies for a cluster on which policy iteration cycles
     """
     goal, players = race.goal, table.shape[2]
     states = states_of(goal, players, part)
@@ -82,7 +82,7 @@ def solve_part(race: ContestArrays, table: Array, part: Part, settle: Settle = c
 
 
 def _neighbours(goal: int, states: Integers) -> list[Integers]:
-    """Clusters by number, int64[...]: those in the same box of scores together, some boxes at a time.
+    """Groups of clusters by index, int64[...] each: those in the same box of scores, several boxes at once.
 
     Parameters
     ----------
@@ -98,22 +98,22 @@ def _neighbours(goal: int, states: Integers) -> list[Integers]:
 
 
 def restore_part(table: Array, states: Integers, value: Array) -> None:
-    """Write what a part has left into a table.
+    """Write the results of a part to a table.
 
     Parameters
     ----------
     table : float64[strip, x, seat], written
-    states : int64[cluster, rotation], of the part
-    value : float64[...], all that `solve_part` gave
+    states : int64[cluster, rotation], states of the part
+    value : float64[...], all values from `solve_part`
     """
     players = table.shape[2]
     table.reshape(-1, players)[states] = value.reshape(*states.shape, players)
 
 
 def _board(goal: int, players: int, clusters: int) -> Board:
-    """A board of a part: its `others` are clusters and its `next` their rotations, as `chances` takes them.
+    """A board for a part: its `others` are clusters and its `next` their rotations, as `chances` expects.
 
-    Its `hold` is room for the strips of one sweep.
+    Its `hold` is a work array for the strips of one sweep.
     """
     return no_rows(clusters, players, goal, rows(1, 1, goal, players, LANES))
 
@@ -121,16 +121,16 @@ def _board(goal: int, players: int, clusters: int) -> Board:
 def _search(
     race: ContestArrays, table: Array, states: Integers, others: Integers, total: int, settle: Settle
 ) -> Searched:
-    """Give the clusters on which policy iteration has not ended their policies; what is said of them.
+    """Choose policies for the clusters on which policy iteration has not ended; return their records.
 
     Parameters
     ----------
-    race : what the policies are worth, and what movers take a bust to be worth, is written to its board
+    race : the values of the policies, and the movers' values of a bust, are written to its board
     table : float64[strip, x, seat], read
     states : int64[cluster, rotation]
-    others : int64[...], these clusters
-    total : of the layer's scores
-    settle : gives a cluster its policies
+    others : int64[...], indices of these clusters
+    total : sum of scores of the layer
+    settle : function that chooses a cluster's policies
     """
     board, players = race.board, states.shape[1]
     records, listed = no_records(players, len(others)), candidates(players)
@@ -144,14 +144,14 @@ def _search(
 
 
 def _alone(race: ContestArrays, table: Array, states: Integers, total: int) -> tuple[ContestArrays, Integers]:
-    """A race with a board for one cluster, a state in the first lane of each, and where its rotations lie.
+    """A race with a board for one cluster, each state in the first lane, and the places of its rotations.
 
     Parameters
     ----------
-    race : of the part
+    race : the race of the part
     table : float64[strip, x, seat], read
     states : int64[rotation]
-    total : of the layer's scores
+    total : sum of scores of the layer
     """
     goal, players = race.goal, len(states)
     period = next((at for at in range(1, players) if states[at] == states[0]), players)
@@ -165,13 +165,13 @@ def _alone(race: ContestArrays, table: Array, states: Integers, total: int) -> t
 
 @jit_allocating
 def _bank(board: Board, states: Integers, some: Integers, out: Array, out_table: Array) -> None:
-    """What the policies are worth to all seats.
+    """Compute the values of the policies to all seats.
 
     Parameters
     ----------
     board : its `worth` is read
     states : int64[cluster, rotation]
-    some : int64[...], of which clusters
+    some : int64[...], indices of the clusters
     out : float64[cluster, rotation, seat], written
     out_table : float64[state, seat], its rows of these states are written
     """

@@ -1,4 +1,4 @@
-"""Races of several players in turn that may outgrow one process."""
+"""Questions: races of several players in turn that may exceed one process's memory."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -21,25 +21,25 @@ from solvers.race_of_many.solve import Iterated
 
 @dataclass(frozen=True)
 class LargeRace(Iterated):
-    """What is kept of a race that no process holds.
+    """What is kept of a race whose values exceed one process's memory.
 
     Attributes
     ----------
-    win_probability : float64[seat], from the start
+    win_probability : float64[seat], at the start
     """
 
     win_probability: Array
 
 
 def _rows(searched: Searched) -> Array:
-    """Everything of a list of clusters, side by side."""
+    """A list of clusters as rows of numbers."""
     columns = [column if column.ndim == 2 else column[:, None] for column in searched]
     return np.concatenate(columns, axis=1, dtype=np.float64)
 
 
 def _searched(rows: Array, players: int) -> Searched:
-    """The list of clusters again."""
-    # Of no rows at all it is not known how long they would be.
+    """The list of clusters from its rows."""
+    # Without rows the number of columns is unknown.
     listed = rows.reshape(len(rows), 2 * players + 3)
     scores, oscillation, equilibria, gain, believed = np.split(listed, np.cumsum([players, 1, 1, 1]), axis=1)
     return Searched(

@@ -1,4 +1,4 @@
-"""Equilibria of a race of two to five players in turn, mixed where they have to be, however large it is."""
+"""Questions: equilibria of a race of two to five players in turn, mixed where necessary, of any size."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -31,9 +31,9 @@ from solvers.race_of_many.in_parts.part import Solved
 from solvers.race_of_many.in_parts.question_steps import Settled, sizes
 from solvers.race_of_many.in_parts.settling import Listed, Settling, listed
 
-# What takes a process longer is shared out.
+# Cases that would take one process longer are distributed.
 LONGEST_SECONDS = 600.0
-# Rows for the list of clusters for each point of the goal.
+# Number of rows for listed clusters, relative to the goal.
 CLUSTERS_A_POINT = 100
 
 
@@ -44,10 +44,10 @@ class Equilibrium:
     Attributes
     ----------
     goal, players : the race
-    table : float64[strip, x, seat], all values; of a race that no process holds only those at the start
-    clusters : those on which policy iteration does not end
-    residual : the exploitability, or the largest difference between a value and one turn by these strategies,
-        outside of clusters for which none was found, if that is more
+    table : float64[strip, x, seat], all values; only those at the start if they exceed one process's memory
+    clusters : the clusters on which policy iteration does not end
+    residual : the exploitability, or the largest difference between a value and its backup by these
+        strategies, outside of clusters without an equilibrium, if that is more
     exploitability : the most that a mover gains by other play of one turn, or of the rest of a mixed one
     """
 
@@ -60,30 +60,30 @@ class Equilibrium:
 
     @property
     def win_probability(self) -> Array:
-        """Chance of each seat to win from the start, float64[seat]."""
+        """Win probability of each seat at the start, float64[seat]."""
         return np.array(self.table[0, 0])
 
     def value(self) -> Array:
-        """Each seat's chance to win, float64[state, seat]."""
+        """Win probability of each seat, float64[state, seat]."""
         return self.table.reshape(-1, self.players)
 
     @property
     def listed_clusters(self) -> int:
-        """How many clusters are listed."""
+        """Number of listed clusters."""
         return len(self.clusters.gain)
 
     @property
     def mixed_clusters(self) -> int:
-        """In how many clusters somebody mixes."""
+        """Number of clusters with a mixed equilibrium."""
         return int(self.clusters.mixed.sum())
 
     @property
     def unsettled_clusters(self) -> int:
-        """For how many clusters no equilibrium was found."""
+        """Number of clusters for which no equilibrium was found."""
         return int(self.clusters.unsettled.sum())
 
     def filled(self, of: str, filler: float) -> NDArray[Any]:
-        """A list of the clusters, as long as there are rows, or their first."""
+        """Return a list of the clusters, padded or cut to the number of rows."""
         found: NDArray[Any] = getattr(self.clusters, of)
         out = np.full((CLUSTERS_A_POINT * self.goal, *found.shape[1:]), filler, found.dtype)
         out[: len(found)] = found[: len(out)]
@@ -101,8 +101,9 @@ def _settled() -> Settled:
 
 
 def _apart(goal: int, clusters: Listed) -> Integers:
-    """States whose movers do not play the best reply, ties holding: those who mix, and clusters without
-    equilibrium.
+    """States whose movers do not play the best response with ties that hold.
+
+    These are mixed ones, and those in clusters without an equilibrium.
     """
     players = clusters.scores.shape[1]
     cluster, seat = np.nonzero(clusters.share)
@@ -116,13 +117,13 @@ def _apart(goal: int, clusters: Listed) -> Integers:
 def _certify_piece(
     game: Game, given: Parameters, table: Array, others: range, found: Array
 ) -> tuple[float, ...]:
-    """Residual and gain of some of the others' scores; with the first of them those inside of mixed turns."""
+    """Residual and gain for some of the others' scores; the first piece includes those within mixed turns."""
     goal, players = sizes(given)
     turn, clusters = game.certificate_turn(given), listed(found, players)
     residual, gain = certify_others(turn, table, others, _apart(goal, clusters))
     if others.start == 0:
         differs, also = certify_mixed(turn, table, clusters.scores, clusters.share)
-        # Of the built-in max a NaN may get lost.
+        # np.maximum, as Python's max can lose a NaN.
         residual, gain = float(np.maximum(residual, differs)), float(np.maximum(gain, also))
     return residual, gain
 
@@ -131,7 +132,7 @@ def _finish(given: Parameters, table: Array, found: Array, certificate: tuple[fl
     goal, players = sizes(given)
     residual, gain = certificate
     kept = np.array(table if steps.is_small(given) else table[:1, :1])
-    # Of the built-in max a NaN may get lost.
+    # np.maximum, as Python's max can lose a NaN.
     worst = float(np.maximum(residual, gain))
     return Equilibrium(goal, players, kept, listed(found, players), worst, gain)
 
@@ -141,7 +142,7 @@ def _outgrows(game: Game, given: Parameters) -> bool:
 
 
 def _solve(game: Game, wave: Wave, **given: Any) -> Equilibrium:
-    """All pieces in one process, one after the other."""
+    """Solve all pieces in this process, one after the other."""
     steps.refuse_large(game, given)
     table = no_table(*sizes(given))
     pieces = [piece for stage in wave.stages(given) for piece in stage.pieces]
@@ -162,7 +163,7 @@ def _certify(game: Game, wave: Wave, given: Parameters, stored: Mapping[str, NDA
     there = scores[:, 0] >= 0
     clusters = Listed(scores[there].astype(np.int64), gain[there], share[there])
     found = _certified(wave, given, table, clusters.rows())
-    # Where no equilibrium is found the policies have the least to gain.
+    # Clusters without an equilibrium have the policies with the least gain.
     value = table.reshape((goal,) * players + (players,))
     turn = game.certificate_turn(given)
     apart = [of_race(turn, value, own).difference for own in clusters.scores[clusters.unsettled]]
@@ -171,7 +172,7 @@ def _certify(game: Game, wave: Wave, given: Parameters, stored: Mapping[str, NDA
 
 def _seconds(game: Game, given: Parameters) -> float:
     goal, players = sizes(given)
-    # Each seat's tables of its turn; each part; states; and rows, of which the certificate is a third.
+    # Time for each seat's tables of its turn, each part, and rows, of which the certificate is a third.
     fixed = 1.5e-3 + 1e-6 * players * game.moves(given) + 1e-4 * players * goal
     states = players * goal**players
     return float(fixed + 1.5e-7 * states + 0.6 * steps.row_seconds(game, given) * goal ** (players + 1))
@@ -185,7 +186,7 @@ CLUSTER = replace(race_of_many.CLUSTER, labels=_rows)
 
 
 def _clusters(game: Game) -> tuple[Output, ...]:
-    """What is said of each cluster on which policy iteration does not end."""
+    """Outputs for each cluster on which policy iteration does not end."""
 
     def gains(given: Parameters, scores: NDArray[Any], values: NDArray[Any]) -> NDArray[Any]:
         goal, players = sizes(given)
@@ -204,7 +205,7 @@ def _clusters(game: Game) -> tuple[Output, ...]:
 
 
 def _unsettled(given: Parameters, share: NDArray[Any], gain: NDArray[Any]) -> int:
-    """How many clusters have something to gain and nobody who mixes."""
+    """Number of clusters where a mover still gains and no player mixes."""
     return int(np.count_nonzero(~(share > 0.0).any(axis=1) & (gain > 0.0)))
 
 

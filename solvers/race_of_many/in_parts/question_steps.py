@@ -1,4 +1,4 @@
-"""What all waves of races share: tables, pieces, and how these are solved."""
+"""What all questions about races in parts share: tables, pieces, and how these are solved."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,49 +15,50 @@ from solvers.race_of_many.in_parts.part import Solved, no_part, restore_part, so
 from solvers.race_of_many.in_parts.stages import Piece, stages_of
 from solvers.race_of_many.solve import check, fits
 
-# For each point ahead of the mover of a state, with all steps of policy iteration; for each seat and move.
+# Seconds for each point lacking to the mover of a state, for each seat and move, with all steps of policy
+# iteration.
 ROW_SECONDS = 1.1e-9
-# A piece of the certificate takes about so long, in seconds.
+# Approximate time of a piece of the certificate, in seconds.
 PROOF_SECONDS = 0.5
-# A way to settle clusters, as `solve_part` takes it, None for its own; and what is remembered of the parts
-# that were solved so: float64[row, column].
+# A function that chooses policies of clusters, as `solve_part` takes it, or None for the default; and a
+# function of the solved parts that returns what is remembered of them, float64[row, column].
 Settled = tuple[Callable[..., tuple[int, float]] | None, Callable[[list[Solved]], Array]]
 
 
 def sizes(given: Parameters) -> tuple[int, int]:
-    """Goal and players."""
+    """Return goal and number of players."""
     return int(given["goal"]), int(given["players"])
 
 
 def is_small(given: Parameters) -> bool:
-    """Whether a process can hold all values."""
+    """Whether all values fit into one process's memory."""
     return fits(*sizes(given))
 
 
 def refuse_large(game: Game, given: Parameters) -> None:
-    """Refuse what one process cannot solve.
+    """Refuse a case that one process cannot solve.
 
     Raises
     ------
     InvalidRules
-        saying what it can
+        naming what it can solve
     """
     check(game.turn(given), *sizes(given))
 
 
 def row_seconds(game: Game, given: Parameters) -> float:
-    """Seconds for each point that is ahead of the mover of a state."""
+    """Return the seconds for each point lacking to the mover of a state."""
     return ROW_SECONDS * game.moves(given) * sizes(given)[1]
 
 
 def stages(game: Game, given: Parameters) -> list[Stage]:
-    """The stages of the race."""
+    """Return the stages of the race."""
     rise = game.turn(given).least_rise
     return [Stage(*stage) for stage in stages_of(*sizes(given), rise, row_seconds(game, given))]
 
 
 def proofs(game: Game, given: Parameters) -> list[range]:
-    """Some of the others' scores each."""
+    """Return the pieces of the certificate, ranges of the others' scores."""
     goal, players = sizes(given)
     others = goal ** (players - 2)
     each = max(1, int(PROOF_SECONDS / (row_seconds(game, given) * goal**3 / 2)))
@@ -71,11 +72,11 @@ def solve(
 
     Parameters
     ----------
-    game : whose turns they are
-    settled : gives a way to settle clusters
-    given : the case
+    game : the game
+    settled : returns how to choose policies of clusters
+    given : parameters of the case
     table : float64[strip, x, seat], written
-    piece : which parts
+    piece : the parts
     """
     race, (settle, remembered) = no_part(game.turn(given), *sizes(given)), settled()
     solved = [
@@ -92,13 +93,13 @@ def wave(
     certify: Callable[..., tuple[float, ...]],
     finish: Callable[..., Any],
 ) -> Wave:
-    """The wave of a race.
+    """Return the steps to solve a race in parts.
 
     Parameters
     ----------
-    game : whose turns they are
-    outgrows : function of the parameters, whether a case outgrows a process
-    settled : gives a way to settle clusters
+    game : the game
+    outgrows : function of the parameters; whether a case exceeds one process's memory
+    settled : returns how to choose policies of clusters
     certify, finish : as in `Wave`
     """
 

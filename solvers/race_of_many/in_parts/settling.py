@@ -1,4 +1,4 @@
-"""Gives clusters on which policy iteration does not end an equilibrium, and keeps account of them."""
+"""Choose equilibria for clusters on which policy iteration does not end, and list these clusters."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -16,14 +16,14 @@ from solvers.race_of_many.mixed_cluster import mixture
 
 
 class Listed(NamedTuple):
-    """The clusters on which policy iteration goes round.
+    """The clusters on which policy iteration cycles.
 
     Attributes
     ----------
-    scores : int64[cluster, seat], of the mover of one rotation, the next player, ...
+    scores : int64[cluster, seat], scores of one rotation's mover, the next player, ...
     gain : float64[cluster], the most that a mover gains by another policy for one turn
-    share : float64[cluster, seat], chance of the player with that score to play the bold policy of a turn,
-        else the cautious one; 0 if pure
+    share : float64[cluster, seat], probability of the player with that score to play the bold policy of a
+        turn, else the cautious one; 0 if pure
     """
 
     scores: Integers
@@ -32,26 +32,26 @@ class Listed(NamedTuple):
 
     @property
     def mixed(self) -> NDArray[np.bool_]:
-        """Which got a mixed equilibrium."""
+        """Which clusters got a mixed equilibrium."""
         return np.asarray((self.share > 0.0).any(axis=1))
 
     @property
     def unsettled(self) -> NDArray[np.bool_]:
-        """For which none was found: they have the policies with the least to gain."""
+        """Which clusters got no equilibrium: they have the policies with the least gain."""
         return np.asarray(~self.mixed & (self.gain > 0.0))
 
     def rows(self) -> Array:
-        """All of it, side by side."""
+        """Return the list as rows of numbers."""
         return np.concatenate([self.scores, self.gain[:, None], self.share], axis=1, dtype=np.float64)
 
 
 def listed(rows: Array, players: int) -> Listed:
-    """What `Listed.rows` gave, again.
+    """Return the list from its rows.
 
     Parameters
     ----------
-    rows : float64[cluster, column]; of no cluster there need be no column
-    players : how many there are
+    rows : float64[cluster, column]; without clusters it may have no columns
+    players : number of players
     """
     every = rows.reshape(len(rows), 2 * players + 1)
     return Listed(every[:, :players].astype(np.int64), every[:, players], every[:, players + 1 :])
@@ -59,11 +59,11 @@ def listed(rows: Array, players: int) -> Listed:
 
 @dataclass
 class Settling:
-    """Gives each cluster that is searched the first policies in equilibrium, else a mixed equilibrium.
+    """Chooses the first pure equilibrium for each cluster that is searched, or else a mixed one.
 
     Parameters
     ----------
-    rows : of what is listed
+    rows : rows of the list
     """
 
     rows: list[Array] = field(default_factory=list)
@@ -71,14 +71,14 @@ class Settling:
     def settle(
         self, race: ContestArrays, total: int, cluster: Integers, candidates: Candidates
     ) -> tuple[int, float]:
-        """Write what the policies taken are worth to the board; how many are in equilibrium, and the gain.
+        """Write the values of the chosen policies; return the number of pure equilibria, and the gain.
 
         Parameters
         ----------
         race : its board is written
-        total : of the cluster's scores
-        cluster : int64[rotation, 2], the others' scores as one number and the next player's
-        candidates : become those of the cluster
+        total : sum of the cluster's scores
+        cluster : int64[rotation, 2], the others' scores as one number, and the next player's
+        candidates : overwritten with those of the cluster
         """
         board, players = race.board, len(cluster)
         kept, _ = attainable(race, total, cluster, candidates)
@@ -96,5 +96,5 @@ class Settling:
         return equilibria, gain
 
     def listed(self, players: int) -> Listed:
-        """All that is listed."""
+        """Return the whole list."""
         return listed(np.array(self.rows).reshape(len(self.rows), 2 * players + 1), players)

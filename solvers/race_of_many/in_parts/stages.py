@@ -1,9 +1,9 @@
 """The pieces of a race: which parts of which layers are solved together, and in which order.
 
-Layers with few states follow each other within one piece; a layer with many is cut into pieces, twice as many
-wherever they would take twice as long, up to a most: so two workers, or four, get equal shares of each. A
-layer needs those that a turn comes to: where two points are the least that a turn scores, as in Pig, it need
-not wait for the layer before it, and no worker waits for the last pieces of a layer.
+Successive layers with few states are one piece. A layer with many states is cut into pieces; the number of
+pieces doubles whenever they would take twice as long, up to a limit, so that two or four workers get equal
+shares. A layer needs only the layers that a turn leads to. If a turn scores at least two points, as in Pig,
+it need not wait for the layer before it, so no worker waits for a layer's last pieces.
 """
 
 import numpy as np
@@ -12,23 +12,23 @@ from solvers.arrays import Integers
 from solvers.race_of_many.in_parts.layer import Part, cut
 
 Piece = tuple[Part, ...]
-# A piece takes from so long to twice as long, in seconds; the launcher takes 0.014 s for each.
+# A piece takes from this time to twice as long, in seconds; the launcher takes 0.014 s for each.
 PIECE_SECONDS = 0.15
-# A layer has no more pieces: a launcher does not keep more workers busy.
+# Largest number of pieces in a layer: a launcher cannot keep more workers busy.
 MOST_PIECES = 512
 
 
 def stages_of(goal: int, players: int, rise: int, row_seconds: float) -> list[tuple[list[Piece], int]]:
-    """The pieces of each stage, and how many stages must be finished before.
+    """Return the pieces of each stage, and how many stages must be finished before it.
 
     Parameters
     ----------
     goal, players : the race
-    rise : points by which a turn that scores raises the mover's score at least
-    row_seconds : s, for each point that is ahead of the mover of a state
+    rise : least points of a turn that scores
+    row_seconds : seconds for each point lacking to the mover of a state
     """
     cuts = _cuts(goal, players, row_seconds)
-    # The totals of a stage's first layer, which fall from stage to stage.
+    # Totals of the stages' first layers, which fall.
     firsts = [pieces[0][0].total for pieces in cuts]
     after = [sum(first >= own + rise for first in firsts[:number]) for number, own in enumerate(firsts)]
     return list(zip(cuts, after, strict=True))
@@ -56,9 +56,9 @@ def _cuts(goal: int, players: int, row_seconds: float) -> list[list[Piece]]:
 
 
 def clusters_of(goal: int, players: int) -> Integers:
-    """How many clusters there are with each total of scores, int64[total].
+    """Return the number of clusters by the sum of scores, int64[total].
 
-    By Burnside's lemma: the states that a rotation leaves as they are, averaged over all rotations.
+    By Burnside's lemma: the number of states that a rotation leaves unchanged, averaged over all rotations.
 
     Parameters
     ----------
