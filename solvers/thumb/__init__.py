@@ -1,4 +1,4 @@
-"""Rules of thumb: a line of text, what it gives away and where, and the best one of so many numbers."""
+"""Rules of thumb: what a rule gives away against optimal play, and where; the best rule of a family."""
 
 __all__ = [
     "alone",

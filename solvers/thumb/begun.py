@@ -1,23 +1,23 @@
-"""How often turns begin: a player against another, a fair coin saying who moves first.
+"""How often turns begin in a game of two players, where a fair coin decides who moves first.
 
-Let a(i, j) be how often own begins a turn with the score i against j after another turn than other's bust
-from these same scores, b(i, j) how often other does, and e and e' the chances that their turns bust. A bust
-hands over the turn with the same scores, so the turns begun are
+Let a(i, j) be how often own begins a turn with scores i against j after a turn other than the opponent's bust
+at these scores, b(i, j) the same for the opponent, and e and e' the probabilities that their turns bust. A
+bust hands over the turn at the same scores, so the turns begun are
 
     A = (a + e' b) / (1 - e e'),   B = b + e A,
 
-and each sends on what it banks: a turn of own's from (i, j) that gains x leads to other's from (i + x, j).
-Scores only grow, so states of lesser i + j come first and all is done in one pass, forwards, where values
-need one backwards. Where a turn scores at least a point, a bust leads to a later state instead.
+and each passes on what it banks: own's turn from (i, j) that gains x leads to the opponent's from (i + x, j).
+Scores only grow, so one pass by rising i + j computes all, forwards where values are computed backwards. If a
+turn scores at least a point, a bust leads to a later state instead.
 
-A wipe leads back to the score 0. So with wipes a pass is repeated with what the last one has wiped, v, until
-hardly a game is still open; what a game that is still open gives away is at most 1, so that nothing is off by
-more than the chance of these. Where wipes are likely that takes long. But if the next pass wipes between l v
-and h v, place by place, then all later passes together add between l / (1 - l) and h / (1 - h) times what
-this one has, since nothing in them is negative; where the two bounds meet, the rest is known.
+A wipe leads back to score 0. So with wipes, passes are repeated, each from the wiped games v of the one
+before, until hardly a game is still open. What an open game gives away is at most 1, so the error is at most
+the probability of these. If wipes are likely that takes long. But if a pass from v wipes between l v and h v
+in each place, all later passes add between l / (1 - l) and h / (1 - h) times what this pass adds, since
+nothing is negative. If the two bounds agree, the rest is known.
 
-With equal turns it is known who moves first, and who does hands over to a last turn with the goal: how often
-that comes, by the points it is ahead, is added up besides.
+With equal turns the first player hands over to a last turn when it reaches the goal. How often that happens,
+by the points it is ahead, is added up, too.
 """
 
 from typing import NamedTuple
@@ -31,10 +31,10 @@ from solvers.jit import jit
 from solvers.turns.played import PlayedTurns, nothing_is_a_bust
 from solvers.underflow import refuse_hardly_scoring
 
-# Chance that a game is still open, at the end.
+# Stop when the probability that a game is still open is less.
 LARGEST_OPEN = 1e-16
 MOST_ROUNDS = 2000
-# Who has a last turn to fear with the goal.
+# The player whose opponent has a last turn after the goal.
 NOBODY, OWN, OTHER = range(3)
 REMEDY = "Set a smaller goal: nearly every game is wiped before its end."
 
@@ -44,9 +44,9 @@ class Begun(NamedTuple):
 
     Attributes
     ----------
-    own, other : float64[i, j], turns of own's and of other's, by own's score and other's
-    ahead : float64[points], how often who moves first hands over with the goal, so many points ahead; empty
-        in a race
+    own, other : float64[i, j], turns of own and of the opponent, by own's score and the opponent's
+    ahead : float64[points], how often the first player hands over with the goal, by the points it is ahead;
+        empty in a race
     """
 
     own: Array
@@ -55,18 +55,18 @@ class Begun(NamedTuple):
 
 
 def turns_begun(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> Begun:
-    """How often turns begin in a race, from each pair of scores.
+    """Return how often turns begin in a race, from each pair of scores.
 
     Parameters
     ----------
-    turn : the game
-    who : who plays, for an error
+    turn : the game's turn
+    who : names the players in an error
     own, other : their turns, played out
 
     Raises
     ------
     NotConverged
-        if hardly any turn scores, or more than MOST_ROUNDS rounds of wipes are not enough
+        if hardly any turn scores, or wipes need more than MOST_ROUNDS passes
 
     Examples
     --------
@@ -83,24 +83,23 @@ def turns_begun(turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns) -> B
 def begun_with_equal_turns(
     turn: Turn, who: str, own: PlayedTurns, other: PlayedTurns, moves_first: bool
 ) -> Begun:
-    """How often turns begin with equal turns while both are below the goal, and how often the first player
-    then has it.
+    """Return how often turns begin below the goal with equal turns, and how often the first reaches it.
 
     Parameters
     ----------
-    turn, who, own, other : as of `turns_begun`, gains from the goal on counted apart by who moves first
-    moves_first : whether own does
+    turn, who, own, other : as of `turns_begun`; gains from the goal on are distinguished for the first player
+    moves_first : whether own moves first
 
     Raises
     ------
     NotConverged
-        as there
+        as `turns_begun` does
     """
     return _begun(turn, who, (own, other), OWN if moves_first else OTHER)
 
 
 def _begun(turn: Turn, who: str, players: tuple[PlayedTurns, PlayedTurns], first: int) -> Begun:
-    """How often turns begin, where it is known who moves first or a fair coin says it."""
+    """How often turns begin, if `first` moves first or, for NOBODY, a fair coin decides."""
     own, other = (nothing_is_a_bust(turns) for turns in players)
     goal = own.row.shape[0]
     far = (0, own.gain.shape[1] + turn.least_score, other.gain.shape[1] + turn.least_score)[first]
@@ -127,11 +126,11 @@ def _nothing_begun(goal: int, far: int) -> Begun:
 
 
 def _later(before: Array, wiped: Array) -> float | None:
-    """How many times what a pass has added all later ones will add; None if that is not known.
+    """By which factor of a pass all later ones will add to it; None if that is unknown.
 
     Parameters
     ----------
-    before, wiped : float64[whose, i, j], where games were before the pass, and are after their wipes
+    before, wiped : float64[player, i, j], where games are before the pass, and after its wipes
     """
     if wiped.sum() <= LARGEST_OPEN:
         return 0.0
@@ -155,20 +154,20 @@ def _pass(
     begun: Begun,
     wiped: Begun,
 ) -> float:
-    """One pass over all scores, by increasing sums.
+    """Make one pass over all scores, by rising sums.
 
     Parameters
     ----------
-    least : what a turn scores at least
-    first : who is followed by a last turn with the goal: NOBODY, OWN or OTHER
-    players : turns of own's and of other's, played out
-    coming : float64[i, j], where games are; written
-    begun : float64[i, j], turns that are begun are added, and how often the first player has the goal
-    wiped : float64[i, j], comes with 0, becomes where games are after a wipe
+    least : least score of a turn
+    first : player whose opponent has a last turn after the goal: NOBODY, OWN or OTHER
+    players : turns of own and of the opponent, played out
+    coming : float64[i, j], where games are; updated
+    begun : float64[i, j], turns begun, and how often the first player reaches the goal; added to
+    wiped : float64[i, j], must be 0, becomes where games are after a wipe
 
     Returns
     -------
-    The least chance that one of both turns from a state does not bust.
+    The least probability that at least one of the two turns from a state does not bust
     """
     own, other = players
     goal = coming.own.shape[0]
@@ -184,7 +183,7 @@ def _pass(
                 bust = own.bust[mine]
                 other_bust = other.bust[theirs]
                 if least == 0:
-                    # 1 - e e' without the cancellation.
+                    # 1 - e e' without cancellation.
                     leave = own.wipe[mine] + _scores(own, mine)
                     leave += bust * (other.wipe[theirs] + _scores(other, theirs))
                     least_leave = min(least_leave, leave)
@@ -218,12 +217,12 @@ def _pass(
 
 @jit
 def _scores(turns: PlayedTurns, row: int) -> float:
-    """Chance that a turn scores.
+    """The probability that a turn scores.
 
     Parameters
     ----------
     turns : a player's turns, played out
-    row : which of them
+    row : index of the turn
     """
     chance = 0.0
     for gain in range(turns.span[row, 0], turns.span[row, 1]):

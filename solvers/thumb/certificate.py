@@ -1,9 +1,10 @@
-"""Certificates of what is said about a rule of thumb in a race: one backup of all its chances to win, and how
-often play comes where, laid beside what is sent there.
+"""Certificates of the answers about a rule of thumb in a race.
 
-How often turns begin is balanced: what comes to a pair of scores is what other turns send there. Where the
-only way to go on is the same throw again, it is said of every turn total how often play comes there, and what
-optimal play does; else only sums over decisions are, and how often turns begin.
+They are one backup of its win probabilities, and a balance of how often play reaches each state.
+
+The number of turns that begin at a pair of scores must equal what other turns send there. In games whose only
+way to go on is the same throw again, the visits of every turn total and the optimal policy are checked; in
+others, sums over decisions and how often turns begin.
 """
 
 import numpy as np
@@ -19,18 +20,17 @@ from solvers.turns.certificate_of_fixed import head_to_head_residual, response_r
 
 
 def residual(rule: RuleOfThumb, group: Integers, said: Said) -> float:
-    """Sup-norm of one backup of all values minus the values, of what comes to each place minus what is said
-    to be there, of sums over decisions, or what the identity is off, whichever is most.
+    """Return the largest error: of a backup of values, of visits, of sums over decisions, or of the identity.
 
     Parameters
     ----------
-    rule : what it means
-    group : int64[position], in which group of the tables each is
-    said : what is said about it, its own score first. `optimal_value` is what optimal play is worth to
-        whoever is about to move, `value_against_...` and `waiting_value_against_...` are the rule's chances
-        to win if it, or the other, is about to move, all float64[banked, opponent]. Of play either `visits`,
-        float64[banked, opponent, turn_total], and the `optimal_policy`, int8 likewise; or
-        `turns_begun`, `turns_begun_by_optimal` and `lost`, float64[banked, opponent], and `visits`,
+    rule : the rule
+    group : int64[position], group of each position in the tables
+    said : stored tables, the rule's own score first. `optimal_value` is the value of optimal play to the
+        player about to move; `value_against_...` and `waiting_value_against_...` are the rule's win
+        probabilities if it, or its opponent, is about to move, all float64[banked, opponent]. Of play either
+        `visits`, float64[banked, opponent, turn_total], and `optimal_policy`, int8 of the same shape; or
+        `turns_begun`, `turns_begun_by_optimal` and `lost`, float64[banked, opponent], with `visits`,
         `lost_there` and `right_visits`, float64[turn_total, group]
     """
     found = [*_chances(rule, said), *_of_play(rule, group, said)]
@@ -38,9 +38,9 @@ def residual(rule: RuleOfThumb, group: Integers, said: Said) -> float:
 
 
 def _chances(rule: RuleOfThumb, said: Said) -> tuple[float, ...]:
-    """What one backup of all values is off, each at most."""
+    """Residuals of all win probabilities."""
     turn, value, itself = rule.turn, said["optimal_value"], said["value_against_itself"]
-    # What others win, with their own score first, if they, or the rule, are about to move.
+    # Win probabilities of the opponents, their own score first, if they, or the rule, are about to move.
     optimal, reply = (
         [1.0 - said[f"{side}value_against_{other}"].T for side in ("waiting_", "")]
         for other in ("optimal", "reply")
@@ -54,7 +54,7 @@ def _chances(rule: RuleOfThumb, said: Said) -> tuple[float, ...]:
 
 
 def _of_play(rule: RuleOfThumb, group: Integers, said: Said) -> list[float]:
-    """What turns begun, visits and losses are off, each at most."""
+    """Errors of turns begun, visits and losses."""
     goal, turn, visits = rule.goal, rule.turn, said["visits"]
     handed, by_state = 1.0 - said["optimal_value"].T, visits.ndim > 2
     mine, others = (Sums.empty(group, goal, visits) for _ in range(2))
@@ -83,37 +83,37 @@ def _of_play(rule: RuleOfThumb, group: Integers, said: Said) -> list[float]:
 
 
 def off_of_visits(sums: Sums, visits: Array, regrets: Array, loss: float) -> list[float]:
-    """What visits are off, and the identity with them, each at most.
+    """Return the errors of visits, and of the identity with them.
 
     Parameters
     ----------
-    sums : of the rule's turns
+    sums : sums over the rule's turns
     visits, regrets : float64[banked, opponent, turn_total]
-    loss : what is given away in all
+    loss : all that the rule gives away
     """
     return [off_of_counts(sums.inside, visits), abs(float(np.einsum("ijk,ijk->", visits, regrets)) - loss)]
 
 
 def regrets(turn: Turn, value: Array, rolls: Flags) -> Array:
-    """What a rule's decisions give away, float64[banked, opponent, turn_total].
+    """Return what a rule's decisions give away, float64[banked, opponent, turn_total].
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
-    value : float64[banked, opponent], what optimal play is worth to whoever is about to move
-    rolls : int8[banked, opponent, turn_total] of the rule
+    turn : a game's turn in which the only way to go on is the same throw again
+    value : float64[banked, opponent], value of optimal play to the player about to move
+    rolls : int8[banked, opponent, turn_total], the rule's actions
     """
     return regrets_of(turn, choices.Stakes(1.0 - value.T, 1.0), rolls)
 
 
 def regrets_of(turn: Turn, stakes: choices.Stakes, rolls: Flags) -> Array:
-    """What decisions give away, float64[banked, opponent, turn_total], whatever banking is worth.
+    """Return what decisions give away for any values of banking, float64[banked, opponent, turn_total].
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
-    stakes : what banking is worth
-    rolls : int8[banked, opponent, turn_total]
+    turn : a game's turn in which the only way to go on is the same throw again
+    stakes : values of banking
+    rolls : int8[banked, opponent, turn_total], actions
     """
     better = choices.advantage(turn, stakes.ends(turn))
     # Nothing is decided before the first throw.

@@ -1,10 +1,9 @@
-"""Certificates of what is said about the decisions of a rule of thumb, in plain NumPy on the rules as they
-were written.
+"""Certificates of what a rule of thumb's decisions give away, in plain NumPy by the written rules.
 
-Turns are valued backwards over x = banked + turn total, then played forwards with what is then known, for all
-own scores and some of the other's at once. Nothing is solved for: turns that begin after a bust and after a
-wipe are given among the others, and what comes to each pair of scores must be what is sent there. The solver
-plays out one turn after the other, by what lacks to the goal, and knows no array of this file.
+Turns are valued backwards over x = banked + turn total, then played forwards by these values, for all own
+scores and some of the opponent's at once. No equation is solved: the numbers of turns after busts and wipes
+are given with the others, and what other turns send to each pair of scores must equal them. The solver plays
+out one turn after the other, by the points lacking to the goal, and shares no code with this module.
 """
 
 from dataclasses import dataclass, field
@@ -18,15 +17,14 @@ from solvers.games.turn import HOLD, Turn
 from solvers.thumb.certificate_of_values import Stakes, Values
 from solvers.turns.certificate_of_turns import TIE
 
-# Bytes of an array of all own scores and some of the other's.
+# Size in bytes of an array of all own scores and some of the opponent's.
 CACHED = 100_000
-# Decisions that lose no more are right, as the solver has it.
+# Decisions that lose less are right, as in the solver.
 RIGHT = 1e-12
 
 
 def off_of_counts(one: Array, said: Array) -> float:
-    """Largest difference of counts, as a share of the largest count if that is more than 1: thousands of
-    visits can be as exact as their size allows.
+    """Return the largest difference of counts, relative to the largest count if that is more than 1.
 
     Parameters
     ----------
@@ -36,37 +34,37 @@ def off_of_counts(one: Array, said: Array) -> float:
 
 
 class Said(Protocol):
-    """What is said, by its names: a mapping, or an evaluation."""
+    """Stored tables by name: a mapping, or an evaluation."""
 
     def __getitem__(self, name: str, /) -> NDArray[Any]:
-        """What is said by that name."""
+        """Return the table with a name."""
 
 
 class Decides(Protocol):
-    """What somebody does whose choices are known."""
+    """A player with known choices."""
 
     def takes(self, position: int, x: int, columns: Integers) -> Integers:
-        """What it does at a position, int64[banked, column or 1]: HOLD or the place of a way.
+        """Return what it does at a position, int64[banked, column or 1]: HOLD or the place of a way.
 
-        The way is the same wherever it goes on from there.
+        Whenever it goes on from a position, it takes the same way.
         """
 
 
 @dataclass
 class Sums:
-    """What comes of turns that are played out.
+    """Sums over turns that are played out.
 
     Attributes
     ----------
-    group : int64[position], in which group each is
+    group : int64[position], group of each position
     ends : float64[score, opponent], how often the turn is handed over with these scores
     lost : float64[banked, opponent], what decisions give away in the turns from these scores
-    visits, lost_there, right : float64[turn_total, group], how often play comes there, what is given away,
-        and how often play comes there and decides right
-    inside : float64[banked, opponent, turn_total], how often the turn total is that, instead of all but the
-        first; empty where decisions are summed up
-    past_goal : sums of decisions with the goal, where these are told apart
-    busted : float64[banked, opponent], how often turns bust, where that is not to hand over the turn; else
+    visits, lost_there, right : float64[turn_total, group], how often play gets there, what is given away, and
+        how often a right decision is made
+    inside : float64[banked, opponent, turn_total], how often play reaches the turn total; then only this and
+        `group` and `ends` are used; empty if decisions are summed up
+    past_goal : sums of decisions with the goal, if these are distinguished
+    busted : float64[banked, opponent], how often turns bust, if that does not just hand over the turn; else
         empty
     """
 
@@ -82,14 +80,14 @@ class Sums:
 
     @classmethod
     def of_stakes(cls, group: Integers, stakes: Stakes, totals: int, goal_apart: bool = False) -> "Sums":
-        """Of no turn, where decisions are summed up.
+        """Return empty sums over decisions.
 
         Parameters
         ----------
-        group : int64[position], in which group each is
-        stakes : of the turns
-        totals : how many turn totals there are; the greatest stands for more, too
-        goal_apart : whether decisions with the goal are told apart
+        group : int64[position], group of each position
+        stakes : values of the turns' ends
+        totals : number of turn totals; the greatest stands for more, too
+        goal_apart : whether decisions with the goal are distinguished
         """
         groups = int(group.max()) + 1
         ends, lost = np.zeros(stakes.handed.shape), np.zeros((stakes.rows, stakes.handed.shape[1]))
@@ -103,13 +101,13 @@ class Sums:
 
     @classmethod
     def empty(cls, group: Integers, others: int, said: Array) -> "Sums":
-        """Of no turn.
+        """Return empty sums.
 
         Parameters
         ----------
-        group : int64[position], in which group each is
-        others : scores of the other, or numbers of turns left
-        said : float64, the visits that are laid beside: as `inside`, or as `visits`
+        group : int64[position], group of each position
+        others : number of the opponent's scores, or of numbers of turns left
+        said : float64, the visits to compare with: of the shape of `inside`, or of `visits`
         """
         goal, by_state = len(said), said.ndim > 2
         ends, lost = np.zeros((2, goal, others))
@@ -118,13 +116,13 @@ class Sums:
         return cls(group, ends, lost, visits, lost_there, right, inside)
 
     def off(self, said: Said, lost: Array, loss: float) -> list[float]:
-        """How far they are from what is said, each at most, where decisions are summed up.
+        """Return their differences from stored tables, if decisions are summed up.
 
         Parameters
         ----------
         said : `visits`, `lost_there` and `right_visits`
-        lost : what is said of `lost`
-        loss : what is given away in all
+        lost : stored table of `lost`
+        loss : all that is given away
         """
         there = two(said["lost_there"])
         return [
@@ -136,24 +134,24 @@ class Sums:
 
 
 def two(table: NDArray[Any]) -> NDArray[Any]:
-    """A table by turn total, and by dice left, of which there may be but one column."""
+    """Return a table by turn total and by dice left, of which there may be only one column."""
     return table.reshape(len(table), -1)
 
 
 def by_phase(table: NDArray[Any]) -> NDArray[Any]:
-    """The same by phase of the contest first."""
+    """Return a table with the phase of the contest as its first dimension."""
     return table.reshape(*table.shape[:2], -1)
 
 
 def play_out(turn: Turn, handed: Array, *players: tuple[Decides | None, Array, Sums]) -> None:
-    """Play the turns of some players forwards who have won with the goal.
+    """Play the turns of some players forwards, in a contest where the goal wins.
 
     Parameters
     ----------
-    turn : the game
+    turn : the game's turn
     handed : float64[score, opponent], value to the mover of handing over the turn, below the goal
-    players : each a rule, None for optimal play; float64[banked, opponent], how often its turns begin; and
-        sums that are added to
+    players : for each player the rule, None for optimal play; float64[banked, opponent], how often its turns
+        begin; and sums that are added to
     """
     goal, others = handed.shape
     won = np.ones((turn.longest_gain, others))
@@ -168,7 +166,7 @@ def play_at(stakes: Stakes, *players: tuple[Decides | None, Array, Sums]) -> Non
 
     Parameters
     ----------
-    stakes : what ends are worth
+    stakes : values of the turns' ends
     players : as of `play_out`
     """
     others = stakes.handed.shape[1]
@@ -182,22 +180,22 @@ def play_at(stakes: Stakes, *players: tuple[Decides | None, Array, Sums]) -> Non
 
 
 def play(rule: Decides | None, values: Values, begun: Array, columns: Integers, out: Sums) -> None:
-    """Play turns forwards, and add up what comes of them.
+    """Play turns forwards and sum up what happens.
 
     Parameters
     ----------
-    rule : whose turns, None for optimal play's
-    values : of all throws
+    rule : the player; None for optimal play
+    values : values of all throws
     begun : float64[banked, column], how often turns begin
-    columns : int64[column], which of all these are
-    out : sums are added to, in these columns
+    columns : int64[column], indices of these columns
+    out : sums, added to in these columns
     """
     turn, rows, _, top, *_ = values.stakes
     far = len(out.ends)
     if out.inside.size:
         out.inside[:, columns, 0] = begun
     standing = [{} for _ in range(top)]  # type: list[dict[int, Array]]
-    # The turn begins at x = banked, which is the last row there.
+    # A turn begins at x = banked, which is the last row there.
     for x in range(rows):
         opening = _opening(values, x)
         for index in turn.openings:
@@ -226,7 +224,7 @@ def play(rule: Decides | None, values: Values, begun: Array, columns: Integers, 
             out.ends[x, columns] += held.sum(axis=0)
 
     for x in range(top):
-        # Whatever leads to a throw at x has come by now, but for what gains nothing.
+        # All that leads to a throw at x has arrived, except from throws that gain nothing.
         for position, given_up in enumerate(depth):
             if (key := (x + given_up, position)) in arrived and key[0] < top:
                 leave(*key, arrived.pop(key))
@@ -254,7 +252,7 @@ def play(rule: Decides | None, values: Values, begun: Array, columns: Integers, 
 
 
 def _opening(values: Values, banked: int) -> Array:
-    """Which throw opens the turn, int64[column]; of equally good ones the first."""
+    """The throw that opens the turn, int64[column]; among equal ones the first."""
     turn, handed = values.stakes.turn, values.stakes.handed
     best = np.full(handed.shape[1], turn.openings[0])
     if len(turn.openings) == 1:
@@ -275,16 +273,16 @@ def _decide(
     columns: Integers,
     out: Sums,
 ) -> Integers:
-    """What is done at a position, HOLD or the place of a way, int64[banked, column].
+    """The choice at a position, HOLD or the place of a way, int64[banked, column].
 
     Parameters
     ----------
-    rule : that decides, None for optimal play
-    values : of all throws
+    rule : the player; None for optimal play
+    values : values of all throws
     at : x and position
-    mass : float64[banked, column], how often play comes there
-    columns : int64[column], which of all these are
-    out : sums are added to, for a rule
+    mass : float64[banked, column], how often play gets there
+    columns : int64[column], indices of these columns
+    out : sums, added to for a rule
     """
     x, position = at
     stakes = values.stakes
@@ -296,8 +294,8 @@ def _decide(
     choices = values.choices(x, position)
     best = choices.max(axis=0)
     chosen = np.where(taken == HOLD, choices[HOLD], choices[taken.max()])
-    # Of the scores up to x the last row has a turn total of 0, at which one only decides how to go on, where
-    # that may be. Below the entry that is so at every turn total.
+    # Among the scores up to x the last row has turn total 0, where a player cannot hold, but may choose how
+    # to go on. Below the entry that is so at every turn total.
     may_hold = x if x >= stakes.turn.entry else 0
     decided = mass[: (0, may_hold, x + 1)[min(2, len(stakes.turn.positions[position].ways))]]
     decided = np.where(x < stakes.end, decided, 0.0)
@@ -315,12 +313,12 @@ def _decide(
 
 
 def _best(choices: Array, begins: bool) -> Integers:
-    """The best choice, int64[banked, column]; up to rounding, a tie holds, or takes the way named first.
+    """The best choice, int64[banked, column]; ties, up to rounding, hold or take the first way.
 
     Parameters
     ----------
     choices : float64[choice, banked, column]
-    begins : whether the turn total is 0 in the last row: nobody stops with nothing
+    begins : whether the turn total is 0 in the last row, where a player cannot hold
     """
     worth, taken = choices[0].copy(), np.zeros(choices.shape[1:], np.int64)
     if begins:

@@ -1,8 +1,8 @@
-"""What throws are worth under optimal play, for certificates of what the decisions of a rule give away.
+"""Values of throws under optimal play, for certificates of what a rule's decisions give away.
 
-A contest says by its stakes what handing over is worth. Along their columns lies what a turn does not change:
-the other's score, turns left, points behind. Throws are valued backwards over x = banked + turn total, for
-all banked scores at once, in plain NumPy on the rules as they were written.
+A contest gives the values of handing over; their columns stand for what is constant during a turn: the
+opponent's score, turns left, points behind. Throws are valued backwards over x = banked + turn total, for all
+banked scores at once, in plain NumPy by the rules as they were written.
 """
 
 from dataclasses import dataclass, field
@@ -15,16 +15,16 @@ from solvers.games.turn import Turn
 
 
 class Stakes(NamedTuple):
-    """What the ends of turns are worth to who plays for the win.
+    """Values of the ends of turns to an optimal player.
 
     Attributes
     ----------
-    turn : the game
-    rows : banked scores are less
-    handed : float64[score, column], value of handing over the turn, as far as one throw from below `top` goes
-    top : score from which on one holds
-    end : int64[column], score from which on nothing is decided, no more than `top`
-    busting : float64[banked, column], value of a bust; None where that is to hand over the turn
+    turn : the game's turn
+    rows : upper limit of banked scores
+    handed : float64[score, column], value of handing over the turn, up to one throw beyond `top`
+    top : score from which the player holds
+    end : int64[column], score from which nothing is decided, at most `top`
+    busting : float64[banked, column], value of a bust; None if that is to hand over the turn
     """
 
     turn: Turn
@@ -35,19 +35,19 @@ class Stakes(NamedTuple):
     busting: Array | None = None
 
     def of(self, columns: Integers) -> "Stakes":
-        """The same with some columns."""
+        """Return some of the columns."""
         busting = None if self.busting is None else self.busting[:, columns]
         return self._replace(handed=self.handed[:, columns], end=self.end[columns], busting=busting)
 
 
 @dataclass
 class Values:
-    """What throws are worth under optimal play, for some columns.
+    """Values of throws under optimal play, for some columns.
 
     Attributes
     ----------
-    stakes : of the turns
-    known : whether anything is valued at all
+    stakes : values of the turns' ends
+    known : whether anything is valued
     throws : by x and throw, float64[banked, column], for banked scores up to x
     """
 
@@ -56,7 +56,7 @@ class Values:
     throws: list[dict[int, Array]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Value all throws, those at the greatest x first, and of these the last one first."""
+        """Value all throws, by falling x, and from the last to the first."""
         turn, _, handed, top, _, busting = self.stakes
         self.throws = [{} for _ in range(top)]
         busted = handed[turn.least_score :] if busting is None else busting
@@ -74,14 +74,13 @@ class Values:
                 self.throws[x][index] = worth
 
     def rows(self, x: int) -> int:
-        """From how many banked scores a turn may come to x."""
+        """Return the number of banked scores from which a turn can reach x."""
         return min(x + 1, self.stakes.rows)
 
     def choices(self, x: int, position: int) -> Array:
-        """What holding is worth, and each way in order, float64[choice, banked, column].
+        """Return the values of holding and of each way in order, float64[choice, banked, column].
 
-        A way that gives up what there is not to be given up is worth nothing, and so is holding below the
-        entry.
+        Impossible choices have value -1: holding below the entry, and giving up more than there is.
         """
         turn, handed = self.stakes.turn, self.stakes.handed
         ways = turn.positions[position].ways
@@ -89,7 +88,7 @@ class Values:
         if x >= turn.entry:
             out[0] = handed[x]
             if self.stakes.busting is not None and x < self.stakes.rows:
-                # To stop with nothing gained is a bust.
+                # Holding with nothing gained counts as a bust.
                 out[0, x] = self.stakes.busting[x]
         for place, way in enumerate(ways, 1):
             ahead = self.throws[x - way.given_up][way.throw]

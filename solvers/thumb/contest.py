@@ -1,6 +1,4 @@
-"""What a rule of thumb gives away in a contest of two against optimal play, itself and its best reply, as
-often as a search asks.
-"""
+"""Contests of two in which a search tries rules of thumb against optimal play and their best replies."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -14,17 +12,18 @@ from solvers.games.plan import Plan
 from solvers.games.turn import Turn
 from solvers.turns.played import FlatTurn, flat
 
-# Somebody's turns, played out.
+# The turns of a player, played out.
 Turns = TypeVar("Turns")
 
 
 class Standing(NamedTuple):
-    """How a rule stands.
+    """How a rule compares.
 
     Attributes
     ----------
-    loss, loss_to_reply : chance to win that it lacks to a half, against optimal play and its best reply
-    first : its chance to win against itself when it moves first
+    loss, loss_to_reply : how far its win probability is below one half, against optimal play and its best
+        reply
+    first : its win probability against itself when it moves first
     """
 
     loss: float
@@ -34,11 +33,11 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class ContestOfTwo(ABC, Generic[Turns]):
-    """What rules of thumb are tried in: a contest of two in one game.
+    """A contest of two in one game, in which rules of thumb are tried.
 
     Parameters
     ----------
-    turn : any turn that opens in one way
+    turn : a game's turn with one opening
     goal : points to win
     """
 
@@ -47,21 +46,21 @@ class ContestOfTwo(ABC, Generic[Turns]):
 
     @cached_property
     def rules(self) -> FlatTurn:
-        """The turn as flat arrays: to make them takes longer than to play it out."""
+        """The turn as flat arrays, cached: making them takes longer than playing them out."""
         return flat(self.turn)
 
     def loss(self, text: str, numbers: dict[str, int]) -> float:
-        """What a rule gives away; infinite where hardly a turn of it scores.
+        """Return what a rule gives away; infinity if its turns hardly ever score.
 
         Parameters
         ----------
         text : the rule
-        numbers : what stands for {a} to {d}
+        numbers : values of {a} to {d}
 
         Raises
         ------
         InvalidRules
-            if it is no rule
+            if it is no valid rule
         """
         try:
             return 0.5 - self.compared(text, self.by_rule(text, numbers))
@@ -69,17 +68,17 @@ class ContestOfTwo(ABC, Generic[Turns]):
             return float("inf")
 
     def standing(self, who: str | Plan, numbers: dict[str, int] | None = None) -> Standing:
-        """How a rule stands, or a plan.
+        """Return how a rule or a plan compares.
 
         Parameters
         ----------
         who : the rule, or a plan
-        numbers : what stands for {a} to {d}
+        numbers : values of {a} to {d}
 
         Raises
         ------
         InvalidRules
-            if it is no rule, or a plan where none can be tried
+            if it is no valid rule, or a plan that the contest cannot try
         """
         if isinstance(who, Plan):
             name, own = who.name, self.by_plan(who)
@@ -90,7 +89,7 @@ class ContestOfTwo(ABC, Generic[Turns]):
         return Standing(lost, lost_to_reply, float(itself.flat[0]))
 
     def three(self, name: str, own: Turns) -> tuple[Array, Array, Array]:
-        """Somebody's chances to win against optimal play, itself and its best reply, likewise."""
+        """Return a player's win probabilities against optimal play, itself and its best reply."""
         return (
             self.against(f"{name} against optimal play", own, self.optimal),
             self.against(f"{name} against itself", own, own),
@@ -98,59 +97,58 @@ class ContestOfTwo(ABC, Generic[Turns]):
         )
 
     def compared(self, name: str, own: Turns) -> float:
-        """Somebody's chance to win against optimal play, as near as a search needs to tell rules apart."""
+        """Return a player's win probability against optimal play, accurate enough to compare rules."""
         return self.wins(self.against(f"{name} against optimal play", own, self.optimal))
 
     def wins(self, chances: Array) -> float:
-        """Over both seats, from the start.
+        """Return the mean win probability over both seats, at the start.
 
         Parameters
         ----------
-        chances : as `against` gives them
+        chances : win probabilities from `against`
         """
         return wins(chances)
 
     @property
     @abstractmethod
     def optimal(self) -> Turns:
-        """The turns of optimal play, which is solved when it is first asked for."""
+        """The turns of optimal play, solved on first use."""
 
     @abstractmethod
     def by_rule(self, text: str, numbers: Mapping[str, int]) -> Turns:
-        """The turns of a rule."""
+        """Return the turns of a rule."""
 
     @abstractmethod
     def by_plan(self, plan: Plan) -> Turns:
-        """The turns of a plan."""
+        """Return the turns of a plan."""
 
     @abstractmethod
     def against(self, who: str, own: Turns, other: Turns) -> Array:
-        """Own's chances to win against other, float64[mover, ...], if it, or the other, is about to move."""
+        """Return own's win probabilities against other, float64[mover, ...], if it, or other, is to move."""
 
     @abstractmethod
     def replied(self, name: str, own: Turns) -> Array:
-        """Own's chances to win against its best reply, likewise."""
+        """Return own's win probabilities against its best reply, float64[mover, ...]."""
 
 
 def wins(chances: Array) -> float:
-    """Over both seats, from the start, where both are alike.
+    """Return the mean win probability over both seats, at the start, if the seats are symmetric.
 
     Parameters
     ----------
-    chances : float64[mover, ...], somebody's chances to win if it, or the other, is about to move
+    chances : float64[mover, ...], win probabilities if the player, or its opponent, is about to move
     """
     return float(chances.reshape(2, -1)[:, 0].mean())
 
 
 @dataclass(frozen=True)
 class AgainstThree:
-    """What a rule of thumb wins against optimal play, itself and its best reply, read from the tables of any
-    contest.
+    """The win probabilities of a rule against optimal play, itself and its best reply, in any contest.
 
     Attributes
     ----------
-    against_optimal, against_itself, against_reply : float64[mover, ...], the rule's chance to win against
-        optimal play, itself and its best reply if it, or the other, is about to move, by the states of the
+    against_optimal, against_itself, against_reply : float64[mover, ...], the rule's win probabilities against
+        optimal play, itself and its best reply if it, or its opponent, is about to move, by the states of the
         contest
     """
 
@@ -159,60 +157,58 @@ class AgainstThree:
     against_reply: Array
 
     def wins(self, chances: Array) -> float:
-        """Chance to win from the start over both seats, of one of these tables."""
+        """Return the mean win probability over both seats at the start, from one of these tables."""
         return wins(chances)
 
     @property
     def loss(self) -> float:
-        """What it gives away to optimal play: the chance to win that it lacks to a half."""
+        """How far its win probability against optimal play is below one half."""
         return max(0.0, 0.5 - self.wins(self.against_optimal))
 
     @property
     def loss_to_reply(self) -> float:
-        """What it gives away to its best reply."""
+        """How far its win probability against its best reply is below one half."""
         return max(0.0, 0.5 - self.wins(self.against_reply))
 
     @property
     def value_against_optimal(self) -> Array:
-        """The rule's chance to win when about to move, by states; likewise those below."""
+        """Win probability against optimal play if the rule is about to move, by states."""
         return _of(self.against_optimal, 0)
 
     @property
     def waiting_value_against_optimal(self) -> Array:
-        """While optimal play is about to move."""
+        """Win probability against optimal play if that is about to move, by states."""
         return _of(self.against_optimal, 1)
 
     @property
     def value_against_itself(self) -> Array:
-        """Against itself, when about to move."""
+        """Win probability against itself, if about to move, by states."""
         return _of(self.against_itself, 0)
 
     @property
     def value_against_reply(self) -> Array:
-        """Against its best reply, when about to move."""
+        """Win probability against its best reply if the rule is about to move, by states."""
         return _of(self.against_reply, 0)
 
     @property
     def waiting_value_against_reply(self) -> Array:
-        """While its best reply is about to move."""
+        """Win probability against its best reply if that is about to move, by states."""
         return _of(self.against_reply, 1)
 
 
 class LastingAgainstTwo(ABC):
-    """How long games of a rule of thumb last against optimal play and its best reply; solved when it is asked
-    for.
-    """
+    """Length of games of a rule of thumb against optimal play and its best reply, solved on demand."""
 
-    # Whether tables have a seat before the states.
+    # Whether the first dimension of tables is a seat.
     seated = False
 
     @abstractmethod
     def turns_to_come(self, reply: bool) -> tuple[Array, Array]:
-        """Turns of both still to come on average if the rule, or the other, is about to move, by states.
+        """Return the expected turns of both to come if the rule, or its opponent, is to move, by states.
 
         Parameters
         ----------
-        reply : whether it meets its best reply, and not optimal play
+        reply : whether the opponent is its best reply, instead of optimal play
         """
 
     @cached_property
@@ -225,32 +221,32 @@ class LastingAgainstTwo(ABC):
 
     @property
     def turns_left_against_optimal(self) -> Array:
-        """Turns still to come if the rule is about to move, by states; likewise those below."""
+        """Expected turns to come against optimal play if the rule is about to move, by states."""
         return self._optimal[0]
 
     @property
     def waiting_turns_left_against_optimal(self) -> Array:
-        """If optimal play is about to move."""
+        """Expected turns to come against optimal play if that is about to move, by states."""
         return self._optimal[1]
 
     @property
     def turns_left_against_reply(self) -> Array:
-        """If the rule is about to move, against its best reply."""
+        """Expected turns to come against its best reply if the rule is about to move, by states."""
         return self._reply[0]
 
     @property
     def waiting_turns_left_against_reply(self) -> Array:
-        """If its best reply is about to move."""
+        """Expected turns to come against its best reply if that is about to move, by states."""
         return self._reply[1]
 
     @property
     def expected_turns_against_optimal(self) -> tuple[float, float]:
-        """Turns of a whole game on average if the rule moves first, and if it moves second."""
+        """Expected turns of a game against optimal play if the rule moves first, and if it moves second."""
         return self._start(self._optimal)
 
     @property
     def expected_turns_against_reply(self) -> tuple[float, float]:
-        """The same against its best reply."""
+        """Expected turns of a game against its best reply if the rule moves first, and if it moves second."""
         return self._start(self._reply)
 
     def _start(self, turns: tuple[Array, Array]) -> tuple[float, float]:
@@ -259,6 +255,6 @@ class LastingAgainstTwo(ABC):
 
 
 def _of(chances: Array, mover: int) -> Array:
-    """The table of who is about to move."""
+    """The table for one mover."""
     table: Array = chances[mover]
     return table

@@ -1,15 +1,16 @@
-"""What the decisions of a rule of thumb give away: each turn that begins is played out forwards, and at every
-decision its own value is compared with the best one's, under optimal play.
+"""What the decisions of a rule of thumb give away, compared with the best ones under optimal play.
+
+The rule's turns are played out forwards, and each decision on the way is judged.
 
 A decision is a turn total and a position where a player may hold or go on, or go on in several ways, with the
-scores at which the turn has begun; of who plays alone the turns left stand for the other's score. There are
-too many of them to keep: to 10 000 points of Farkle some hundred million. Kept are sums: by scores, by turn
-total and position, and on the grid on which regions have their edges. Where the only way to go on is the same
-throw again it is kept, too, how often each turn total is come to.
+scores at which the turn began; for one player alone, turns left replace the opponent's score. There are too
+many to store, some hundred million in Farkle to 10 000. Stored are sums: by scores, by turn total and
+position, and on the grid of edges of regions. In games whose only way to go on is the same throw again, the
+visits of each turn total are stored, too.
 
-What comes to a position is added up before anything is decided there: of Farkle's dozens of outcomes many
-lead to the same few positions. A position gives up at most what its ways do, so that all has come to a turn
-total by the time that the throw at what is left is.
+All that reaches a position is added up before the decision: many of Farkle's dozens of outcomes lead to the
+same few positions. A position gives up at most what its ways do. So all has reached a turn total before the
+throw there is made.
 """
 
 from collections.abc import Sequence
@@ -27,7 +28,7 @@ from solvers.thumb.regions.region import HOLDS, OTHER_WAY, THROWS
 from solvers.thumb.standings import Does, Standings, of_unknown_worth
 from solvers.turns.played import FlatTurn, flat
 
-# Decisions that lose no more than this are right: what is less is rounding of the value.
+# Decisions that lose less are right; the rest is rounding of the value.
 LARGEST_RIGHT = 1e-12
 
 
@@ -36,12 +37,13 @@ class Decided(NamedTuple):
 
     Attributes
     ----------
-    lost : float64[standing, banked, beside], in a game in the turns from there, for each kind of standings
-    visits : float64[phase, turn_total, column], how often play comes there in a game, where something is
-        decided, by the grid's columns of positions; the greatest turn total stands for more, too
-    lost_there : float64[phase, turn_total, column], in a game
-    right : float64[phase, turn_total, column], how often play comes there and decides right
-    cells : on the grid
+    lost : float64[standing, banked, beside], loss per game in the turns from there, for each kind of
+        standings
+    visits : float64[phase, turn_total, column], decisions per game, by the grid's columns of positions; the
+        greatest turn total stands for more, too
+    lost_there : float64[phase, turn_total, column], loss per game
+    right : float64[phase, turn_total, column], right decisions per game
+    cells : sums on the grid
     """
 
     lost: tuple[Array, ...]
@@ -52,15 +54,15 @@ class Decided(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """What a contest says of turns from one banked score.
+    """Data of a contest about turns from one banked score.
 
     Attributes
     ----------
     begun : float64[beside], how often a turn begins
-    hold : float64[beside, x], value of banking x, -inf where one may not
+    hold : float64[beside, x], value of banking x, -inf where a player may not
     throws : float64[beside, x, throw], value of the throws
-    end : int64[beside], score from which on nothing is decided
-    goal, phase, past_goal : the phase of decisions below the goal, and from there on
+    end : int64[beside], score from which nothing is decided
+    goal, phase, past_goal : the goal; phase of decisions below it, and from it on
     """
 
     begun: Array
@@ -79,9 +81,9 @@ class _Sums(NamedTuple):
     ----------
     lost : float64[banked, beside]
     visits, lost_there, right : as of `Decided`
-    inside : float64[banked, beside, turn_total], how often play comes there, at 0 before the first throw,
-        instead of all others, which are empty then; else empty
-    cells : on the grid
+    inside : float64[banked, beside, turn_total], how often play reaches the turn total, at 0 before the first
+        throw; if it is used all others are empty, otherwise it is
+    cells : sums on the grid
     """
 
     lost: Array
@@ -93,12 +95,12 @@ class _Sums(NamedTuple):
 
 
 def decided(standings: Sequence[Standings], grids: Sequence[Grid]) -> Decided:
-    """Play out all turns of a rule, and add up what it gives away.
+    """Play out all turns of a rule, and sum up what it gives away.
 
     Parameters
     ----------
-    standings : at which its turns begin
-    grids : of the cells, for each of these; of one shape
+    standings : standings at which its turns begin
+    grids : grid of the cells for each of these; of one shape
     """
     shape = 3, prod(sides(grids[0]))
     cells = Cells(np.zeros(shape), np.zeros(shape), np.zeros(shape, np.bool_))
@@ -111,13 +113,14 @@ def decided(standings: Sequence[Standings], grids: Sequence[Grid]) -> Decided:
 
 
 def visited(rule: RuleOfThumb, begun: Array) -> Array:
-    """How often a rule comes to each turn total, float64[banked, beside, turn_total]: at 0 before the first
-    throw, and below what lacks to the goal.
+    """Return how often a rule reaches each turn total, float64[banked, beside, turn_total].
+
+    At 0 it is how often the turn begins; turn totals that reach the goal count as 0.
 
     Parameters
     ----------
-    rule : whose turns, in a game whose only way to go on is the same throw again
-    begun : float64[banked, beside], how often they begin
+    rule : the rule, in a game whose only way to go on is the same throw again
+    begun : float64[banked, beside], how often its turns begin
     """
     none, by_phase = np.zeros((0, 0)), np.zeros((0, 0, 0))
     cells = Cells(none, none, np.zeros((0, 0), np.bool_))
@@ -133,9 +136,9 @@ def _play(standings: Standings, grid: Grid, out: _Sums) -> None:
 
     Parameters
     ----------
-    standings : at which
-    grid : of the cells
-    out : sums are added to
+    standings : the standings
+    grid : grid of the cells
+    out : sums, added to
     """
     rules = flat(standings.turn)
     for banked, begun in enumerate(standings.begun):
@@ -158,12 +161,12 @@ def _decide(
 
     Parameters
     ----------
-    rules : the turn
+    rules : the game's turn
     banked : the banked score
     does : what the rule does
-    known : what the contest says
-    grid : of the cells
-    out : sums are added to
+    known : data of the contest
+    grid : grid of the cells
+    out : sums, added to
     """
     top = known.hold.shape[1]
     standing = np.zeros((top + 1, rules.bust.size))
@@ -224,19 +227,19 @@ def _leave(
 
     Parameters
     ----------
-    rules : the turn
-    at : banked score, the other's, turn total and position
+    rules : the game's turn
+    at : banked score, index beside it, turn total and position
     taken : HOLD, or place of the way that the rule takes
-    often : how often play comes there
-    known : what the contest says
-    grid : of the cells
-    standing : float64[turn_total, throw], how often play comes to each throw; added to
-    out : sums are added to
+    often : how often play gets there
+    known : data of the contest
+    grid : grid of the cells
+    standing : float64[turn_total, throw], how often play makes each throw; added to
+    out : sums, added to
     """
     banked, opponent, turn_total, position = at
     if out.inside.size:
         out.inside[banked, opponent, turn_total] += often
-    # Nobody holds with nothing.
+    # A player must roll at least once.
     elif rules.way_count[position] > (
         0 if turn_total > 0 and known.hold[opponent, banked + turn_total] > -np.inf else 1
     ):
@@ -260,17 +263,17 @@ def _add(
 
     Parameters
     ----------
-    rules : the turn
-    at : banked score, the other's, turn total and position
+    rules : the game's turn
+    at : banked score, index beside it, turn total and position
     taken : HOLD, or place of the way that the rule takes
-    often : how often play comes there
-    known : what the contest says
-    grid : of the cells
-    out : sums are added to
+    often : how often play gets there
+    known : data of the contest
+    grid : grid of the cells
+    out : sums, added to
     """
     banked, opponent, turn_total, position = at
     x = banked + turn_total
-    # Nobody holds with nothing.
+    # A player must roll at least once.
     held = known.hold[opponent, x] if turn_total > 0 else -np.inf
     own = -np.inf
     other = -np.inf
@@ -308,19 +311,19 @@ def _add(
 
 @jit
 def _ways_of(does: Does, opponent: int, lacking: int, out: Flags) -> None:
-    """What a rule does at every turn total and position.
+    """Write what a rule does at every turn total and position.
 
     Parameters
     ----------
     does : the rule
-    opponent : the other's score, or what is beside the banked score else
-    lacking : points up to which it is written
+    opponent : the opponent's score, or another index beside the banked score
+    lacking : limit of the turn totals that are written
     out : int8[turn_total, position], HOLD or the place of the way taken
     """
     holds = does.holds[min(opponent, does.holds.shape[0] - 1)]
     for turn_total in range(lacking):
         for position in range(does.kind.size):
-            # A turn begins with a throw: nobody holds with nothing.
+            # A turn begins with a throw, so it cannot hold at 0.
             held = turn_total > 0 and (
                 turn_total >= does.held_from[opponent] or holds[turn_total, does.kind[position]]
             )

@@ -1,6 +1,4 @@
-"""What a rule of thumb is worth in a race: against optimal play, itself and its best reply, and what its
-decisions give away against optimal play.
-"""
+"""The values of a rule of thumb in a race, and what its decisions give away against optimal play."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,7 +18,7 @@ from solvers.thumb.standings import Standings, of_scores
 
 @dataclass(frozen=True)
 class Evaluation(Judged, InARace):
-    """A rule of thumb and those whom it meets, and sums over its decisions."""
+    """A rule of thumb and its opponents in a race, and sums over its decisions."""
 
     @cached_property
     def standings(self) -> tuple[Standings]:
@@ -29,28 +27,28 @@ class Evaluation(Judged, InARace):
 
     @property
     def lost(self) -> Array:
-        """What it gives away in a game in the turns from these scores, float64[banked, opponent]."""
+        """Loss per game in the turns from these scores, float64[banked, opponent]."""
         return self.decided.lost[0]
 
     @property
     def turns_begun(self) -> Array:
-        """How often its turns begin in a game against optimal play, float64[banked, opponent]."""
+        """Its turns per game against optimal play, float64[banked, opponent]."""
         return self.begun.own
 
     @property
     def turns_begun_by_optimal(self) -> Array:
-        """How often those of optimal play do, float64[banked, opponent], the rule's score first."""
+        """Turns of optimal play per game, float64[banked, opponent], the rule's score first."""
         return self.begun.other
 
     @cached_property
     def residual(self) -> float:
-        """Of all that is proved: see `solvers.thumb.certificate`."""
+        """Largest error of all that is proved, see `solvers.thumb.certificate`."""
         return residual(self.rule, dice_columns(self.rule, self.dice_apart)[0], self)
 
 
 @dataclass(frozen=True)
 class EvaluationByState(JudgedByState, Evaluation):
-    """Where the only way to go on is the same throw again: what each decision gives away, too."""
+    """The same with what each decision gives away, if the only way to go on is the same throw again."""
 
     advantage: Array
 
@@ -61,13 +59,13 @@ class EvaluationByState(JudgedByState, Evaluation):
 
 
 def evaluate(rule: RuleOfThumb, met: Met | None = None, dice_apart: bool = True) -> Evaluation:
-    """Solve all that is asked of a rule of thumb.
+    """Evaluate a rule of thumb in a race.
 
     Parameters
     ----------
-    rule : what it means
-    met : optimal play, if it has been solved
-    dice_apart : whether tables tell dice left apart, where throws are named by their dice
+    rule : the rule
+    met : optimal play, if already solved
+    dice_apart : whether tables distinguish the dice left, if throws are named by their dice
 
     Raises
     ------
@@ -87,22 +85,22 @@ def evaluate(rule: RuleOfThumb, met: Met | None = None, dice_apart: bool = True)
 
 
 def evaluate_by_state(rule: RuleOfThumb) -> EvaluationByState:
-    """As `evaluate`, of each decision by itself.
+    """Evaluate a rule like `evaluate`, decision by decision.
 
     Parameters
     ----------
-    rule : what it means, in a game whose only way to go on is the same throw again
+    rule : a rule in a game whose only way to go on is the same throw again
 
     Raises
     ------
     InvalidRules
-        if the turn offers other ways to go on
+        if the game has other ways to go on
     NotConverged
         if a solver does not converge
     """
     race = optimal_play(rule.turn, rule.goal)
     advantage = race_policy.advantage(race)
-    # A tie holds as in the table of what optimal play does: visits are balanced against that.
+    # Ties hold as in the stored policy of optimal play, as visits are balanced against that.
     optimal = rule_of_rolls("optimal play", rule.turn, inside.rolls(advantage))
     found = in_a_race(rule, Met(race, played_by_rule(optimal)))
     return EvaluationByState(**vars(found), dice_apart=False, advantage=advantage)

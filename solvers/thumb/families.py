@@ -1,12 +1,11 @@
-"""Families of rules of thumb: sentences with one to four numbers that are to be chosen.
+"""Families of rules of thumb: sentences with one to four numbers to choose.
 
-What a person keeps in mind besides the sentence are its numbers, so that a rule is as long as it has numbers;
-one that comes twice is one.
-That who can bank the goal holds goes without saying in all of them.
+A person must remember the sentence and its numbers, so the length of a rule is its number of numbers; a
+number that occurs twice counts once. In all families a player who can bank the goal holds.
 
-Where there is more to decide a threshold may hang on how many dice are left, on how many are set aside for
-good, or on the position's name where there are few; one may never stop while all dice may be thrown; and of
-several ways to go on one may take that of most dice, or weigh a die against points.
+In games with more decisions, a threshold may depend on the dice left, on the dice set aside for good, or, if
+there are few positions, on their names. A rule may never stop while all dice may be rolled. Among several
+ways to go on it may take that with most dice, or weigh a die against points.
 """
 
 from collections.abc import Sequence
@@ -17,18 +16,18 @@ from solvers.games.turn import Turn
 from solvers.players.dice import dice_of, out_of
 from solvers.players.language.grammar import NUMBERS
 
-# Positions of which each may have a threshold of its own.
+# Largest number of positions with their own thresholds.
 MOST_NAMED = 3
 
 
 @dataclass(frozen=True)
 class Choices:
-    """What a number may be.
+    """The values that a number may have.
 
     Parameters
     ----------
-    low, high : least and greatest
-    grid : where the search begins, in order
+    low, high : least and greatest value
+    grid : values where the search begins, ascending
     """
 
     low: int
@@ -43,7 +42,7 @@ class Family:
     Parameters
     ----------
     text : a rule with {a}, {b} and so on
-    choices : of each number
+    choices : choices of each number
     """
 
     text: str
@@ -51,12 +50,12 @@ class Family:
 
     @property
     def numbers(self) -> int:
-        """How many it has."""
+        """The number of its numbers."""
         return len(self.choices)
 
     @property
     def rules(self) -> int:
-        """How many rules it is.
+        """The number of its rules.
 
         >>> Family("hold at {a} + {b}", (Choices(1, 100, (20,)), Choices(0, 9, (1, 2)))).rules
         1000
@@ -64,7 +63,7 @@ class Family:
         return prod(own.high - own.low + 1 for own in self.choices)
 
     def written(self, numbers: Sequence[int]) -> str:
-        """The rule with its numbers in place.
+        """Return the rule with its numbers in place.
 
         >>> Family("hold at {a}", (Choices(1, 100, (20,)),)).written((25,))
         'hold at 25'
@@ -72,18 +71,18 @@ class Family:
         return self.text.format(**self.named(numbers))
 
     def named(self, numbers: Sequence[int]) -> dict[str, int]:
-        """The numbers by name."""
+        """Return the numbers by name."""
         return dict(zip(NUMBERS, numbers, strict=False))
 
 
 def families(turn: Turn, goal: int, most_numbers: int) -> tuple[Family, ...]:
-    """The families that are searched, those of fewest numbers first.
+    """Return the families to search, by rising number of numbers.
 
     Parameters
     ----------
-    turn : the game, whose critical threshold says about how much a turn is good for
+    turn : the game's turn, whose critical threshold gives the order of magnitude of a turn
     goal : points to win
-    most_numbers : of a family
+    most_numbers : largest number of numbers in a family
 
     Examples
     --------
@@ -120,18 +119,18 @@ def families(turn: Turn, goal: int, most_numbers: int) -> tuple[Family, ...]:
 
 
 def choices(low: int, high: int, grid: Sequence[int]) -> Choices:
-    """Choices with those of a grid that there are, each once."""
+    """Return choices with the values of a grid that are in range, each once."""
     return Choices(low, high, tuple(sorted({min(max(low, number), high) for number in grid})))
 
 
 def families_by_position(turn: Turn, goal: int, most_numbers: int) -> tuple[Family, ...]:
-    """The families that are searched, those of fewest numbers first.
+    """Return the families to search in games with several positions, by rising number of numbers.
 
     Parameters
     ----------
-    turn : the game, whose critical threshold says about how much a turn is good for
+    turn : the game's turn, whose critical threshold gives the order of magnitude of a turn
     goal : points to win
-    most_numbers : of a family
+    most_numbers : largest number of numbers in a family
 
     Examples
     --------
@@ -184,12 +183,13 @@ def families_by_position(turn: Turn, goal: int, most_numbers: int) -> tuple[Fami
 
 
 def told_apart(turn: Turn) -> list[str]:
-    """Conditions that tell positions apart where throws are not named by dice left, the last position first:
-    by how many dice are set aside for good, or by name where there are few.
+    """Return conditions that distinguish positions if throws are not named by dice, the last position first.
+
+    They ask for the dice set aside for good or, if there are few positions, for names.
 
     Parameters
     ----------
-    turn : the game
+    turn : the game's turn
     """
     if (out := out_of(turn)) is not None:
         return [f"out = {number}" for number in range(max(out), -1, -1)]
@@ -198,24 +198,24 @@ def told_apart(turn: Turn) -> list[str]:
 
 
 def shortest_first(known: Sequence[Family], most_numbers: int) -> tuple[Family, ...]:
-    """Families of so many numbers at most, those of fewest first."""
+    """Return the families with at most this many numbers, the fewest first."""
     fitting = [family for family in known if family.numbers <= most_numbers]
     return tuple(sorted(fitting, key=lambda family: family.numbers))
 
 
 def going_for(turn: Turn) -> list[str]:
-    """What else than most points may be gone for, as a rule ends."""
+    """Return what a rule may go for besides most points, as the end of its text."""
     several = any(len(position.ways) > 1 for position in turn.positions)
     return [", go for most dice_left"] if several and dice_of(turn) is not None else []
 
 
 def _by_name(conditions: Sequence[str], every: Choices, total: Choices) -> list[Family]:
-    """Thresholds of the first condition, of the first two, and so on, one for each; elsewhere one throws.
+    """Families with a threshold for the first condition, for the first two, and so on; elsewhere they roll.
 
     Parameters
     ----------
-    conditions : each a condition of some positions
-    every, total : turn totals to hold at, where there is one, and where there are several
+    conditions : conditions of positions
+    every, total : choices of turn totals to hold at, if there is one, and if there are several
     """
     found = []
     for count in range(1, min(len(conditions), 4) + 1):

@@ -1,7 +1,8 @@
-"""A rule of thumb in a race, of any turn that opens in one way: what it wins against optimal play, itself and
-its best reply, and how often turns begin against optimal play.
+"""A rule of thumb in a race: its win probabilities, and how often turns begin against optimal play.
 
-Its turns are played out once, and so are those of optimal play; what the rule wins comes backwards from the
+Its opponents are optimal play, itself and its best reply.
+
+Its turns, and those of optimal play, are played out once. Win probabilities are computed backwards from the
 goal, and how often turns begin forwards from the start.
 """
 
@@ -29,12 +30,12 @@ from solvers.turns.played import PlayedTurns, played
 
 @dataclass(frozen=True)
 class Met:
-    """Whom rules of thumb of a game meet, solved once: optimal play.
+    """Optimal play as the opponent of rules of thumb, solved once for a game.
 
     Attributes
     ----------
-    race : its answer
-    turns : how its turns end
+    race : the solved race
+    turns : turns of optimal play
     """
 
     race: Race
@@ -43,13 +44,13 @@ class Met:
 
 @dataclass(frozen=True)
 class InARace(AgainstThree):
-    """A rule of thumb and those whom it meets.
+    """A rule of thumb and its opponents in a race.
 
     Attributes
     ----------
-    rule : what it means
+    rule : the rule
     met : optimal play
-    begun : how often turns of the rule, and of optimal play, begin in a game of theirs
+    begun : how often turns of the rule, and of optimal play, begin in a game between them
     """
 
     rule: RuleOfThumb
@@ -63,7 +64,7 @@ class InARace(AgainstThree):
 
     @property
     def optimal_value(self) -> Array:
-        """What optimal play is worth to whoever is about to move, float64[banked, opponent]."""
+        """Value of optimal play to the player about to move, float64[banked, opponent]."""
         return self.met.race.value
 
 
@@ -72,7 +73,7 @@ def meet(turn: Turn, goal: int) -> Met:
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     goal : points to win, 2 or more
 
     Raises
@@ -86,18 +87,18 @@ def meet(turn: Turn, goal: int) -> Met:
 
 @dataclass(frozen=True)
 class ContestInTurn(ContestOfTwo[PlayedTurns]):
-    """A race, of which all is solved from the rule's turns, played out before; it may count those that score.
+    """A race in which players' turns are played out before; a rule may count its scoring turns.
 
     Parameters
     ----------
-    known : optimal play, if it has been solved
+    known : optimal play, if already solved
     """
 
     known: Met | None = None
 
     @cached_property
     def met(self) -> Met:
-        """Optimal play, solved when it is first asked for."""
+        """Optimal play, solved on first use."""
         return self.known or meet(self.turn, self.goal)
 
     @property
@@ -126,7 +127,7 @@ def in_a_race(rule: RuleOfThumb, met: Met) -> InARace:
 
     Parameters
     ----------
-    rule : what it means
+    rule : the rule
     met : optimal play
 
     Raises

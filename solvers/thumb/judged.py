@@ -1,11 +1,11 @@
-"""What is said about a rule of thumb by its decisions: how often each is met, what it gives away, how often
-it is right, and in which regions it goes wrong. A base of what is said in every contest.
+"""A rule of thumb judged by its decisions; a base class for all contests.
 
-Adding up what decisions give away, as often as they are met, gives what the rule loses in all, because what
-one decision gives away is counted once and the rest of the game is valued as if played on optimally (the
-performance difference identity, docs/mathematics.md). How often they are met comes from playing forwards,
-what they give away from optimal play alone, and the loss by a route that knows neither, backwards from the
-goal: that they agree is part of the certificate.
+Results: how often each decision occurs, what it gives away, how many are right, and where they are wrong.
+
+What decisions give away, times how often they occur, adds up to the rule's total loss: one decision is
+counted at a time, and the rest of the game is valued under optimal play (the performance difference identity,
+docs/mathematics.md). How often they occur is computed forwards, what they give away from optimal play alone,
+and the total loss by a third route, backwards from the goal. That they agree is part of the certificate.
 """
 
 from abc import ABC, abstractmethod
@@ -34,8 +34,8 @@ class Judged(ABC):
 
     Attributes
     ----------
-    rule : what it means
-    dice_apart : whether tables tell dice left apart, where throws are named by their dice
+    rule : the rule
+    dice_apart : whether tables distinguish the dice left, if throws are named by their dice
     """
 
     rule: RuleOfThumb
@@ -44,21 +44,21 @@ class Judged(ABC):
     @property
     @abstractmethod
     def standings(self) -> tuple[Standings, ...]:
-        """Standings at which the rule's turns begin, and what they are worth under optimal play."""
+        """Return the standings at which the rule's turns begin, with their values under optimal play."""
 
     @property
     def phases(self) -> Phases:
-        """Phases of the contest that tables and regions tell apart."""
+        """Return the phases of the contest that tables and regions distinguish."""
         return ONE_PHASE
 
     @property
     def does(self) -> tuple[RuleOfThumb, ...]:
-        """What the rule does at each of the standings: the same, unless it looks at what these are."""
+        """What the rule does at each of the standings."""
         return (self.rule,) * len(self.standings)
 
     @cached_property
     def _grids(self) -> tuple[Grid, ...]:
-        """On which its decisions are summed up, for each of the standings."""
+        """The grids on which its decisions are summed up, for each of the standings."""
         return grids_of(self.does, [dice_columns(rule, self.dice_apart) for rule in self.does], self.phases)
 
     @cached_property
@@ -72,22 +72,22 @@ class Judged(ABC):
         return self.rule.turn
 
     def __getitem__(self, name: str) -> Any:
-        """What is said of it by that name, as a certificate reads it."""
+        """Return the result with a name, as a certificate reads it."""
         return getattr(self, name)
 
     @property
     def decisions(self) -> float:
-        """How often it decides in a game."""
+        """Decisions per game."""
         return float(self.decided.visits.sum())
 
     @property
     def right_decisions(self) -> float:
-        """Share of the decisions met in play that are right."""
+        """Share of the decisions in play that are right."""
         return float(self.decided.right.sum()) / self.decisions if self.decisions > 0.0 else 1.0
 
     @cached_property
     def regions(self) -> tuple[Region, ...]:
-        """Where it gives most away, in words."""
+        """The regions where it gives most away, in words."""
         _, words = groups_of(*self.does)
         everywhere = Region.everywhere(self.rule.goal, False, self.rule.turns, self.phases.alike)
         cells = in_cells(self.decided.cells, self._grids[0])
@@ -95,33 +95,34 @@ class Judged(ABC):
 
     @property
     def visits(self) -> Array:
-        """How often it decides, float64[turn_total, dice], of one column where dice are not told apart; where
-        phases are told apart these come first. Likewise those below.
+        """Decisions per game, float64[turn_total, dice]; one column if dice are not distinguished.
+
+        If phases are distinguished they are the first dimension.
         """
         return self._in_phases(self.decided.visits)
 
     @property
     def lost_there(self) -> Array:
-        """What it gives away there."""
+        """Loss per game, of the same shape as `visits`."""
         return self._in_phases(self.decided.lost_there)
 
     @property
     def right_visits(self) -> Array:
-        """How often it decides right there."""
+        """Right decisions per game, of the same shape as `visits`."""
         return self._in_phases(self.decided.right)
 
     def _in_phases(self, table: Array) -> Array:
-        """A table of `decided`, float64[phase, turn_total, dice], without phases where these are one."""
+        """A table of `decided`, float64[phase, turn_total, dice]; without phases if there is only one."""
         found: Array = table if self.phases.words else table[0]
         return found
 
 
 class JudgedByState(Judged):
-    """Where the only way to go on is the same throw again: what each decision gives away, too.
+    """The same with what each decision gives away, if the only way to go on is the same throw again.
 
     Attributes
     ----------
-    advantage : float64[banked, opponent, turn_total], value of rolling minus value of holding under optimal
+    advantage : float64[banked, opponent, turn_total], value of rolling minus that of holding under optimal
         play; NaN where holding wins
     """
 
@@ -129,19 +130,19 @@ class JudgedByState(Judged):
 
     @cached_property
     def rolls(self) -> Flags:
-        """What the rule does, int8[banked, opponent, turn_total]."""
+        """The rule's actions, int8[banked, opponent, turn_total]."""
         return rolls(self.rule)
 
     @cached_property
     def optimal_policy(self) -> Flags:
-        """What optimal play does, int8[banked, opponent, turn_total]."""
+        """Actions of optimal play, int8[banked, opponent, turn_total]."""
         return inside.rolls(self.advantage)
 
     @cached_property
     def regret(self) -> Array:
-        """What the rule's decisions give away, float64[banked, opponent, turn_total].
+        """What each of the rule's decisions gives away, float64[banked, opponent, turn_total].
 
-        A turn opens with a throw, and who can bank the goal has won: there nothing is decided.
+        Nothing is decided before the first throw, nor where banking wins.
         """
         lost = np.fmax(np.where(self.rolls == ROLL, -self.advantage, self.advantage), 0.0)
         lost[..., 0] = 0.0
@@ -149,12 +150,12 @@ class JudgedByState(Judged):
 
     @cached_property
     def visits(self) -> Array:
-        """How often it comes there, float64[banked, opponent, turn_total]; at 0 it begins a turn."""
+        """How often play gets there in a game, float64[banked, opponent, turn_total]; at 0 a turn begins."""
         return visited(self.rule, self.standings[0].begun)
 
     @property
     def lost(self) -> Array:
-        """What it gives away in the turns that begin so, float64[banked, opponent]."""
+        """Loss per game in the turns that begin there, float64[banked, opponent]."""
         return np.asarray((self.visits * self.regret).sum(axis=-1))
 
     @property
@@ -167,7 +168,7 @@ class JudgedByState(Judged):
 
 
 def share_right(visits: Array, regrets: Array) -> float:
-    """Share of the decisions met in play that are right; 1 where none is met.
+    """Return the share of the decisions in play that are right; 1 if there are none.
 
     Parameters
     ----------
@@ -179,8 +180,9 @@ def share_right(visits: Array, regrets: Array) -> float:
 
 
 def dice_columns(rule: RuleOfThumb, apart: bool) -> tuple[Integers, int]:
-    """In which column of a table by dice left each position is, int64[position], and how many there are: one
-    where throws are not named by their dice, or dice left are not told apart.
+    """Return the column of each position in a table by dice left, int64[position], and the number of columns.
+
+    It is one column if throws are not named by their dice, or dice left are not distinguished.
     """
     dice = dice_of(rule.turn)
     if not apart or dice is None or rule.dice is None:

@@ -1,6 +1,4 @@
-"""Rules of thumb in a race: what one wins against optimal play, itself and its best reply, and where it goes
-wrong.
-"""
+"""Questions: a rule of thumb in a race, against optimal play, itself and its best reply, and its errors."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -37,15 +35,15 @@ from solvers.thumb.question_outputs import (
     values,
 )
 
-# Policies of a game of one's own take as much room as Pig's.
+# Policies of a game from a file take as much memory as Pig's.
 MOST_GOAL = 300
-# Largest goal: the turns of optimal play are a number for each gain at each pair of scores, 64 MB, and a rule
-# is a byte for each pair, turn total and number of dice left, 48 MB.
+# Largest goal: the turns of optimal play have a number for each gain at each pair of scores, 64 MB, and a
+# rule has a byte for each pair, turn total and number of dice left, 48 MB.
 MOST_GOAL_BY_POSITION = 200
-# Seconds by the third power of the goal, on one core of 3 GHz, of all that is solved and then proved.
+# Seconds to solve and prove, divided by goal ** 3, on one core of 3 GHz.
 SECONDS = {"ten_thousand": 2.8e-6, "farkle": 8e-6, "own": 1e-7}
-# By which the proof in NumPy looks at an outcome at one turn total: of a cup with a quarter of a million
-# outcomes nearly all that is to do.
+# Seconds of the proof in NumPy for an outcome at one turn total: nearly all of the time for a cup with a
+# quarter of a million outcomes.
 SECONDS_AN_OUTCOME = 1.5e-5
 
 
@@ -63,7 +61,7 @@ def _of_one_throw(game: Game) -> Question:
     def seconds(given: Parameters) -> float:
         goal, pace = float(given["goal"]), game.width * game.weight(given)
         played = 1.2e-3 + 4e-5 * goal + 8e-7 * goal**2 + 1.6e-8 * pace * goal**3
-        # Values after a wipe must settle.
+        # Values after a wipe are iterated.
         wipes = 2e-3 + pace * goal**2 * (1e-5 + 3e-7 * goal) if game.turn(given).wipes else 0.0
         return played + wipes
 
@@ -105,12 +103,12 @@ def _of_one_throw(game: Game) -> Question:
 
 
 def refuse_more_to_decide(game: Game, instead: str) -> Callable[[Parameters], None]:
-    """What refuses a rule that is none, or a game with more to decide.
+    """Return a check that refuses invalid rules, and games with more decisions.
 
     Parameters
     ----------
-    game : any
-    instead : what to ask of such a game
+    game : the game
+    instead : what to ask about such games
     """
 
     def fits(given: Parameters) -> None:
@@ -118,7 +116,7 @@ def refuse_more_to_decide(game: Game, instead: str) -> Callable[[Parameters], No
         if not turn.only_throws_on:
             takes = "a game whose only way to go on is the same throw"
             raise expected("rules", takes, turn.name, f"Ask {instead}: a turn total does not say all.")
-        # Positions are alike here.
+        # The rule must be valid without distinguishing positions.
         Meaning(text, {}).tests()
         if "out" in names_in(text) and len(set(out_of(turn) or ())) > 1:
             raise expected("rule", "one that does not look at `out`", text, f"Ask {instead}.")
@@ -128,7 +126,7 @@ def refuse_more_to_decide(game: Game, instead: str) -> Callable[[Parameters], No
 
 
 def _by_position(game: Game, suffix: str) -> Question:
-    # Positions of a file's game have no labels that fit all games of a sweep.
+    # Positions of a game from a file have no labels that fit all games of a sweep.
     by_dice = not suffix
     totals = ("turn_total", "dice_left") if by_dice else ("turn_total",)
 
@@ -153,7 +151,7 @@ def _by_position(game: Game, suffix: str) -> Question:
 
     return Question(
         name=f"thumb.{game.name}{suffix}",
-        # Replies to rules that look at the scores may give up points for nothing.
+        # Raised when replies to rules that use the scores began to consider giving up points for nothing.
         version=3,
         title=f"A rule of thumb in a race of {game.title}, by turn total: what it gives away, and where",
         game=game,

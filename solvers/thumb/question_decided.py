@@ -1,7 +1,6 @@
-"""Outputs that every question about rules of thumb has: what decisions give away, and how often they are met.
+"""Outputs of all questions about rules of thumb: what decisions give away, and how often they occur.
 
-Of each decision by itself it is said where the only way to go on is the same throw again; else by turn total
-and dice left.
+They are by decision if the only way to go on is the same throw again; otherwise by turn total and dice left.
 """
 
 from collections.abc import Callable
@@ -23,7 +22,7 @@ OF_STATES = ("visits", "regret")
 
 
 def _lost_in_play(visits: NDArray[Any], regrets: NDArray[Any]) -> float:
-    """What is given away in a game: regrets, as often as play comes there."""
+    """Loss per game: regrets times how often play gets there."""
     return float(np.einsum("ijk,ijk->", visits, regrets))
 
 
@@ -40,13 +39,13 @@ DECIDED = (
 
 
 def of_states(begun: tuple[str, ...], value: str, regret: Any) -> tuple[Output, ...]:
-    """What is given away in the turns that begin somewhere and by each decision, and how often that is met.
+    """Return the outputs for the loss of turns and of decisions, and for how often these occur.
 
     Parameters
     ----------
-    begun : dims of the state in which a turn begins
-    value : name of what optimal play is worth
-    regret : function of the parameters and the value of optimal play that gives what each decision gives away
+    begun : dimensions of the state in which a turn begins
+    value : name of the value of optimal play
+    regret : function of the parameters and of that value, which returns what each decision gives away
     """
     inside = (*begun, "turn_total")
     return (
@@ -61,31 +60,31 @@ def of_states(begun: tuple[str, ...], value: str, regret: Any) -> tuple[Output, 
 
 
 def totals(game: Game) -> Dimension:
-    """Turn totals, where the only way to go on is the same throw again.
+    """Return the dimension of turn totals, if the only way to go on is the same throw again.
 
     Parameters
     ----------
-    game : any
+    game : the game
     """
     return _turn_totals(game, "Points at risk, at 0 those before the first throw.")
 
 
 def at_risk(game: Game) -> Dimension:
-    """Turn totals where there is more to decide.
+    """Return the dimension of turn totals in games with more decisions.
 
     Parameters
     ----------
-    game : any
+    game : the game
     """
     return _turn_totals(game, "Points at risk, those of the last roll included.")
 
 
 def any_at_risk(game: Game) -> Dimension:
-    """Turn totals where there may be more at risk than the goal.
+    """Return the dimension of turn totals in contests where they may exceed the goal.
 
     Parameters
     ----------
-    game : any
+    game : the game
     """
     return _turn_totals(
         game, "Points at risk, those of the last roll included; the greatest stands for more, too."
@@ -97,11 +96,11 @@ def _turn_totals(game: Game, meaning: str) -> Dimension:
 
 
 def dice_left(game: Game) -> Dimension:
-    """Dice left, where throws are named by their dice.
+    """Return the dimension of dice left, for games whose throws are named by their dice.
 
     Parameters
     ----------
-    game : such a game
+    game : the game
     """
 
     def labels(given: Parameters) -> NDArray[Any]:
@@ -111,12 +110,12 @@ def dice_left(game: Game) -> Dimension:
 
 
 def decided_by_position(dims: tuple[str, ...], lost: str = "lost") -> tuple[Output, ...]:
-    """What decisions give away, and how often they are met.
+    """Return the outputs for what decisions give away, and how often they occur.
 
     Parameters
     ----------
-    dims : of the tables
-    lost : name of a table of all that is given away
+    dims : dimensions of the tables
+    lost : name of a table of the whole loss
     """
     return (
         decisions.expected_regret(
@@ -131,7 +130,7 @@ def decided_by_position(dims: tuple[str, ...], lost: str = "lost") -> tuple[Outp
 
 
 def _table(name: str, dims: tuple[str, ...]) -> Callable[[Judged], NDArray[Any]]:
-    """Reads a table of what is decided."""
+    """A function that reads a table of sums over decisions."""
 
     def read(solved: Judged) -> NDArray[Any]:
         table: NDArray[Any] = solved[name]

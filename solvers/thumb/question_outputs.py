@@ -1,4 +1,4 @@
-"""The outputs of a question about a rule of thumb; in all tables the rule's own score is `banked`."""
+"""Outputs of questions about a rule of thumb; in all tables the rule's own score is `banked`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,7 +30,7 @@ LOST = Picture(
 
 
 def _wins(name: str, average: Declared, by_seat: Declared, seated: bool) -> tuple[Output, Output]:
-    """The rule's chances to win against somebody, over both seats and in each."""
+    """Outputs for the rule's win probability against an opponent, on average and by seat."""
     table = f"value_against_{name}"
     own = starts(table, f"waiting_{table}", int(seated))
 
@@ -49,7 +49,7 @@ _AGAINST_ITSELF = chances.win_probability_against_itself(
 
 
 def _and_other(value: NDArray[Any]) -> NDArray[Any]:
-    """The rule's chances against itself when it moves first, and second."""
+    """The rule's win probabilities against itself when it moves first, and second."""
     return np.array([value.flat[0], 1.0 - value.flat[0]])
 
 
@@ -69,7 +69,7 @@ CHANCES, IN_SEATS = (
         ),
         _AGAINST_ITSELF,
     )
-    # Of contests that are the same for both seats, and of those in which tables have one for each.
+    # For contests that are symmetric in both seats, and for those with a table for each seat.
     for seated in (False, True)
 )
 LOSSES = tuple(
@@ -82,12 +82,12 @@ LOSSES = tuple(
 
 
 def of_play(game: Game, rolls: Callable[[Parameters], Flags]) -> tuple[Output, ...]:
-    """What decisions give away, and how often they are met.
+    """Return the outputs for what decisions give away, and how often they occur.
 
     Parameters
     ----------
-    game : any
-    rolls : function of the parameters that says what the rule does, int8[banked, opponent, turn_total]
+    game : the game
+    rolls : function of the parameters that returns the rule's actions, int8[banked, opponent, turn_total]
     """
     return of_states(
         PAIR, "optimal_value", lambda given, value: regrets(game.certificate_turn(given), value, rolls(given))
@@ -95,11 +95,11 @@ def of_play(game: Game, rolls: Callable[[Parameters], Flags]) -> tuple[Output, .
 
 
 def values(dims: tuple[str, ...]) -> tuple[Output, ...]:
-    """The rule's chances to win from all states.
+    """Return the outputs for the rule's win probabilities in all states.
 
     Parameters
     ----------
-    dims : of a state at which a turn begins
+    dims : dimensions of a state at which a turn begins
     """
     return tuple(
         declared(dims=dims, proved=True)
@@ -114,11 +114,11 @@ def values(dims: tuple[str, ...]) -> tuple[Output, ...]:
 
 
 def of_lengths(dims: tuple[str, ...], seated: bool) -> tuple[Output, ...]:
-    """How long games of the rule last against optimal play, and against its best reply.
+    """Return the outputs for the length of the rule's games against optimal play and its best reply.
 
     Parameters
     ----------
-    dims : of a state at which a turn begins
+    dims : dimensions of a state at which a turn begins
     seated : whether the first of these is a seat
     """
     each = (
@@ -145,13 +145,13 @@ def of_lengths(dims: tuple[str, ...], seated: bool) -> tuple[Output, ...]:
 
 
 def reply_hold_at(game: Game) -> tuple[Output]:
-    """What the best reply does: with its score first, it wins what the rule does not while that moves."""
+    """Return the output for the best reply's policy, whose win probabilities are 1 minus the rule's."""
     best = loses_by(game, choices.loss_of_hold_at, to_the_other, "value_against_reply")
     return (policies.reply_hold_at(points=game.unit, **best),)
 
 
 def of_optimal_play(game: Game) -> tuple[Output, Output]:
-    """What optimal play is worth, and what it does where its opponent is the rule."""
+    """Return the outputs for the value of optimal play, and for its policy against the rule."""
     best = loses_by(game, choices.loss_of_policy, to_the_other, "optimal_value")
     return (
         tables.optimal_value(proved=True),

@@ -1,12 +1,12 @@
-"""The best numbers of a family of rules of thumb: those that lose least against optimal play.
+"""Search the best numbers of a family of rules of thumb: those that lose least against optimal play.
 
-All rules of a family are tried where they are few: all with one number, and those of three to a few points.
-Nothing is better than the best of them.
+Small families are tried completely: all with one number, and those of three numbers up to 13. Then the result
+is the best of the family.
 
-Of others all rules of a coarse grid are tried. From each of the best three of them on, one number after the
-other is moved as long as that helps, in steps of eight, four, two and one. In the end all rules are tried any
-of whose numbers are one more or one less, all 3^n - 1 of them: where none loses less, that is a proof of a
-local optimum over whole numbers, and no proof that there is no better one far away.
+For other families, all rules of a coarse grid are tried. From each of its best three, one number after the
+other is moved as long as that helps, in steps of eight, four, two and one. At the end all rules whose numbers
+differ by at most one are tried, 3^n - 1 rules. If none loses less, it is a local optimum over whole numbers;
+there may be a better one far away.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,11 +19,12 @@ from solvers.thumb.families import Choices, Family
 
 Numbers = tuple[int, ...]
 STEPS = (8, 4, 2, 1)
-# A family of no more rules is tried whole: three numbers up to 13, as the brains of Zombie Dice.
+# Families with at most this many rules are tried completely: three numbers up to 13, as the brains of Zombie
+# Dice.
 MOST_WHOLE = 2500
-# Rules of the grid from which steps are made.
+# Number of rules of the grid where descents begin.
 STARTS = 3
-# Of what two rules lose: less is rounding.
+# Smaller differences between losses are rounding.
 LEAST_BETTER = 1e-14
 
 
@@ -33,11 +34,11 @@ class Best:
 
     Attributes
     ----------
-    family : whose
-    numbers : of the rule
-    loss : chance to win that it lacks to a half against optimal play
-    tried : how many rules were
-    best_of_all : whether every rule of the family was
+    family : the family
+    numbers : numbers of the rule
+    loss : how far its win probability is below one half against optimal play
+    tried : number of rules that were tried
+    best_of_all : whether every rule of the family was tried
     """
 
     family: Family
@@ -53,20 +54,20 @@ class Best:
 
 
 class Tried(Protocol):
-    """What rules of thumb are tried in."""
+    """A contest in which rules of thumb are tried."""
 
     def loss(self, text: str, numbers: dict[str, int]) -> float:
-        """What a rule gives away; infinite where hardly a turn of it scores."""
+        """Return what a rule gives away; infinity if its turns hardly ever score."""
 
 
 def best(contest: Tried, family: Family, tell: Callable[[Best], None]) -> Best:
-    """The best numbers of a family.
+    """Return the best rule of a family.
 
     Parameters
     ----------
-    contest : what rules are tried in
-    family : of rules
-    tell : is told the best so far after each rule that is tried
+    contest : contest in which rules are tried
+    family : the family
+    tell : function that is called with the best so far after each rule
     """
     known = dict[Numbers, float]()
     everything = family.rules <= MOST_WHOLE
@@ -92,25 +93,25 @@ def best(contest: Tried, family: Family, tell: Callable[[Best], None]) -> Best:
 
 
 def _whole(own: Choices) -> Sequence[int]:
-    """All that a number may be."""
+    """All values of a number."""
     return range(own.low, own.high + 1)
 
 
 def _coarse(own: Choices) -> Sequence[int]:
-    """Where the search for it begins."""
+    """The values of a number where the search begins."""
     return own.grid
 
 
 def _downhill(
     at: Numbers, loss: Callable[[Numbers], float], near: Callable[[Numbers], Iterator[Numbers]]
 ) -> Numbers:
-    """Go to the best near rule as long as it is better.
+    """Move to the best near rule as long as it is better.
 
     Parameters
     ----------
-    at : where to begin
-    loss : of a rule
-    near : rules near another one
+    at : numbers where it begins
+    loss : function of numbers that returns the loss
+    near : function of numbers that yields near ones
     """
     while True:
         there = min(near(at), key=loss, default=at)
@@ -120,7 +121,7 @@ def _downhill(
 
 
 def _along(family: Family, step: int, numbers: Numbers) -> Iterator[Numbers]:
-    """Rules one of whose numbers is a step more or less."""
+    """Rules with one number changed by a step."""
     for place, own in enumerate(family.choices):
         for number in (numbers[place] - step, numbers[place] + step):
             if own.low <= number <= own.high:
@@ -128,7 +129,7 @@ def _along(family: Family, step: int, numbers: Numbers) -> Iterator[Numbers]:
 
 
 def _around(family: Family, numbers: Numbers) -> Iterator[Numbers]:
-    """Rules any of whose numbers are one more or less."""
+    """Rules whose numbers differ by at most one."""
     for steps in product((-1, 0, 1), repeat=len(numbers)):
         near = tuple(number + step for number, step in zip(numbers, steps, strict=True))
         if near != numbers and all(
@@ -138,11 +139,11 @@ def _around(family: Family, numbers: Numbers) -> Iterator[Numbers]:
 
 
 def frontier(found: list[Best]) -> list[Best]:
-    """Those that lose less than all of as few numbers or fewer, fewest numbers first.
+    """Return the rules that lose less than all with as few or fewer numbers, the fewest numbers first.
 
     Parameters
     ----------
-    found : any
+    found : the best rules of several families
     """
     ordered, kept = sorted(found, key=lambda one: (one.family.numbers, one.loss)), list[Best]()
     for one in ordered:

@@ -1,9 +1,9 @@
-"""Standings at which the turns of a rule of thumb begin, as data: all that a contest says of its decisions.
+"""Standings at which turns of a rule of thumb begin, as data: all that a contest defines about its decisions.
 
-Turns that begin at alike standings lie along two axes, the banked score and something beside it that a turn
-does not change: the other's score in a race, the turns left of who plays alone, the points behind in a last
-turn. A contest says what banking and throwing are worth there under optimal play, how often the turns begin,
-and up to which score there is something to decide.
+Similar standings lie along two axes: the banked score, and something that is constant during a turn (called
+`beside`): the opponent's score in a race, the turns left of one player alone, the points behind in a last
+turn. A contest gives the values of banking and of throws under optimal play, how often turns begin, and up to
+which score there is a decision.
 """
 
 from collections.abc import Callable
@@ -23,11 +23,11 @@ class Does(NamedTuple):
 
     Attributes
     ----------
-    opening : the throw that opens the turn
-    holds : bool[beside, turn_total, kind], where it holds; there is one beside if all are alike
-    way : int64[position], place of the way that it takes else
-    kind : int64[position], its kind
-    held_from : int64[beside], turn total from which on it holds whatever it does before
+    opening : index of the throw that opens the turn
+    holds : bool[beside, turn_total, kind], where it holds; the first length is 1 if all are equal
+    way : int64[position], place of the way that it takes otherwise
+    kind : int64[position], kind of the position
+    held_from : int64[beside], turn total from which it always holds
     """
 
     opening: int
@@ -43,13 +43,13 @@ class Standings:
 
     Attributes
     ----------
-    turn : the game
-    begun : float64[banked, beside], how often turns begin there in a game
-    hold : float64[beside, x], value of banking x, less than any other where one may not
-    throws : function of the banked score that gives the value of each throw, float64[beside, x, throw]
-    end : int64[beside], score from which on nothing is decided
-    does : function of the banked score that says what the rule does
-    phase, past_goal : phase of the contest of decisions below the goal, and from there on
+    turn : the game's turn
+    begun : float64[banked, beside], turns per game that begin there
+    hold : float64[beside, x], value of banking x; less than any other where a player may not
+    throws : function of the banked score that returns the value of each throw, float64[beside, x, throw]
+    end : int64[beside], score from which nothing is decided
+    does : function of the banked score that returns what the rule does
+    phase, past_goal : phase of the contest for decisions below the goal, and from it on
     """
 
     turn: Turn
@@ -65,15 +65,15 @@ class Standings:
 def of_scores(
     rule: RuleOfThumb, optimal: Inside, hold: Array, begun: Array, phases: tuple[int, int] = (0, 0)
 ) -> Standings:
-    """Standings by banked score and what is beside it, before anybody has the goal.
+    """Return the standings by banked score and what is beside it, below the goal.
 
     Parameters
     ----------
-    rule : whose decisions
+    rule : the rule
     optimal : turns of optimal play
-    hold : float64[beside, x], value of banking x, below the score from which on nothing is decided
-    begun : float64[banked, beside], how often the rule's turns begin in a game
-    phases : `phase` and `past_goal` of these
+    hold : float64[beside, x], value of banking x, below the score from which nothing is decided
+    begun : float64[banked, beside], turns of the rule per game
+    phases : `phase` and `past_goal`
     """
     banking = np.array(hold)
     banking[:, : rule.turn.entry] = -np.inf
@@ -82,7 +82,7 @@ def of_scores(
 
 
 def of_unknown_worth(rule: RuleOfThumb, begun: Array) -> Standings:
-    """The same where it is not said what anything is worth.
+    """Return the same standings without values.
 
     Parameters
     ----------
@@ -94,12 +94,12 @@ def of_unknown_worth(rule: RuleOfThumb, begun: Array) -> Standings:
 
 
 def _does(rule: RuleOfThumb, others: int) -> Callable[[int], Does]:
-    """What a rule does by the banked score; with the goal it holds.
+    """What a rule does, by the banked score; it holds at the goal.
 
     Parameters
     ----------
-    rule : whose
-    others : how many scores the other may have, or numbers of turns left
+    rule : the rule
+    others : number of the opponent's scores, or of numbers of turns left
     """
 
     def does(banked: int) -> Does:

@@ -1,4 +1,4 @@
-"""Rules of thumb for who plays alone: the goal within some turns."""
+"""Rules of thumb for one player alone, who wants to reach the goal within some turns."""
 
 __all__ = [
     "certificate",

@@ -1,9 +1,8 @@
-"""Certificates of what is said about a rule of thumb for who plays alone, in plain NumPy on the rules as they
-were written.
+"""Certificates of the answers about a rule of thumb for one player alone, in plain NumPy.
 
-As those of a race (`solvers.thumb.certificate`), but that turns left stand for the other's score: no state
-comes again. Values of the rule are backed up once, and what comes to each place is laid beside what is said
-to be there.
+They are like those of a race (`solvers.thumb.certificate`), with turns left in place of the opponent's score:
+no state recurs. Values of the rule are backed up once, and visits are compared with what other turns send
+there.
 """
 
 import numpy as np
@@ -20,26 +19,25 @@ from solvers.turns.certificate_of_fixed import turns_worth
 
 
 def residual(rule: RuleOfThumb, group: Integers, said: Said) -> float:
-    """Sup-norm of one backup of all values minus the values, of what comes to each place minus what is said
-    to be there, of sums over decisions, or what the identity is off, whichever is most.
+    """Return the largest error: of a backup of values, of visits, of sums over decisions, or of the identity.
 
     Parameters
     ----------
-    rule : what it means
-    group : int64[position], in which group of the tables each is
-    said : what is said about it: `value` and `rule_value`, float64[turns_left, banked], chances to reach the
-        goal of optimal play and of the rule; `visits`, float64[turns_left, banked, turn_total], or
-        `turns_begun` and `lost`, float64[turns_left, banked], and `visits`, `lost_there` and `right_visits`,
+    rule : the rule
+    group : int64[position], group of each position in the tables
+    said : stored tables: `value` and `rule_value`, float64[turns_left, banked], probabilities to reach the
+        goal by optimal play and by the rule; `visits`, float64[turns_left, banked, turn_total], or
+        `turns_begun` and `lost`, float64[turns_left, banked], with `visits`, `lost_there` and `right_visits`,
         float64[turn_total, group]
     """
     turn, value, visits = rule.turn, said["value"], said["visits"]
     by_state = visits.ndim > 2
     comes = visits[..., 0] if by_state else said["turns_begun"]
     begun = np.array(comes.T)
-    # Without turns left nothing is played, and play ends.
+    # Play ends without turns left.
     begun[:, 0] = 0.0
     if by_state:
-        # Where play ends no turn begins, which is looked at below.
+        # No turn begins where play ends; that is checked below.
         visits = visits.swapaxes(0, 1).copy()
         visits[:, 0, 0] = 0.0
     sums = Sums.empty(group, rule.turns + 1, visits)
@@ -62,36 +60,36 @@ def residual(rule: RuleOfThumb, group: Integers, said: Said) -> float:
 
 
 def _value_residual(rule: RuleOfThumb, value: Array) -> float:
-    """Sup-norm of one backup of the rule's value minus the value, all turns left at once.
+    """The sup-norm of one backup of the rule's value minus the value, for all turns left at once.
 
     Parameters
     ----------
-    rule : what it means
-    value : float64[turns_left, banked], its chance to reach the goal
+    rule : the rule
+    value : float64[turns_left, banked], its probability to reach the goal
     """
     backup = turns_worth(rule.turn, rule, _handed(value)[None])[:, 1:].T
     return float(np.maximum(np.abs(value[0]).max(), np.abs(backup - value[1:]).max()))
 
 
 def _handed(value: Array) -> Array:
-    """Value of ending a turn, float64[score, turns_left]; 0 without turns left, where there is none."""
+    """Value of ending a turn, float64[score, turns_left]; 0 without turns left."""
     return np.concatenate((np.zeros((1, value.shape[1])), value[:-1])).T
 
 
 def regrets_alone(turn: Turn, value: Array, rolls: Flags) -> Array:
-    """What a rule's decisions give away, float64[turns_left, banked, turn_total].
+    """Return what a rule's decisions give away, float64[turns_left, banked, turn_total].
 
     Parameters
     ----------
-    turn : a turn in which the only way to go on is the same throw again
-    value : float64[turns_left, banked], chance of optimal play to reach the goal
-    rolls : int8[turns_left, banked, turn_total] of the rule
+    turn : a game's turn in which the only way to go on is the same throw again
+    value : float64[turns_left, banked], probability of optimal play to reach the goal
+    rolls : int8[turns_left, banked, turn_total], the rule's actions
     """
     return _regrets(turn, value, rolls.swapaxes(0, 1)).swapaxes(0, 1)
 
 
 def _regrets(turn: Turn, value: Array, rolls: Flags) -> Array:
-    """The same by banked score first, float64[banked, turns_left, turn_total]; 0 without turns left."""
+    """The same with banked scores first, float64[banked, turns_left, turn_total]; 0 without turns left."""
     given_away = np.zeros(rolls.shape)
     given_away[:, 1:] = regrets_of(turn, choices.Stakes(value[:-1].T, 1.0), rolls[:, 1:])
     return given_away

@@ -1,4 +1,4 @@
-"""What a rule of thumb is worth to who plays alone for some turns, and what its decisions give away."""
+"""The value of a rule of thumb for one player alone, and what its decisions give away."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,13 +19,14 @@ from solvers.thumb.standings import Standings, of_scores
 
 @dataclass(frozen=True)
 class EvaluationAlone(Judged):
-    """A rule of thumb, optimal play beside it, and sums over the rule's decisions.
+    """A rule of thumb compared with optimal play, and sums over its decisions.
 
     Attributes
     ----------
     optimal : optimal play
-    rule_value : float64[turns_left, banked], the rule's chance to reach the goal
-    begun : float64[turns_left, banked], how often its turns begin; without turns left how often play ends
+    rule_value : float64[turns_left, banked], the rule's probability to reach the goal
+    begun : float64[turns_left, banked], expected number of its turns that begin there; without turns left,
+        probability that play ends there
     """
 
     optimal: OptimalAlone
@@ -34,41 +35,42 @@ class EvaluationAlone(Judged):
 
     @property
     def value(self) -> Array:
-        """Chance of optimal play to reach the goal, float64[turns_left, banked]."""
+        """Probability of optimal play to reach the goal, float64[turns_left, banked]."""
         return self.optimal.value
 
     @property
     def loss(self) -> float:
-        """The chance to reach the goal from the start that it gives away."""
+        """How far the rule's probability to reach the goal from the start falls short of optimal play."""
         return max(0.0, float(self.value[-1, 0] - self.rule_value[-1, 0]))
 
     @cached_property
     def standings(self) -> tuple[Standings]:
         begun = np.array(self.begun.T)
-        # Without turns left nothing is decided.
+        # Nothing is decided without turns left.
         begun[:, 0] = 0.0
         return (of_scores(self.rule, self.optimal.inside, self.optimal.handed.T, begun),)
 
     @property
     def lost(self) -> Array:
-        """What it gives away in the turns that begin so, float64[turns_left, banked]."""
+        """What it gives away in the turns that begin there, float64[turns_left, banked]."""
         return self.decided.lost[0].T
 
     @property
     def turns_begun(self) -> Array:
-        """How often its turns begin, float64[turns_left, banked]; without turns left how often play ends."""
+        """Expected number of its turns, float64[turns_left, banked]; without turns left, where play ends."""
         return self.begun
 
     @cached_property
     def residual(self) -> float:
-        """Of all that is proved: see `solvers.thumb.alone.certificate`."""
+        """Largest error of all that is proved, see `solvers.thumb.alone.certificate`."""
         return residual(self.rule, dice_columns(self.rule, self.dice_apart)[0], self)
 
 
 @dataclass(frozen=True)
 class EvaluationAloneByState(JudgedByState, EvaluationAlone):
-    """Where the only way to go on is the same throw again: what each decision gives away, too, by turns left
-    first.
+    """The same with what each decision gives away, for games whose only way to go on is the same throw again.
+
+    Tables have the turns left first.
     """
 
     advantage: Array
@@ -85,22 +87,22 @@ class EvaluationAloneByState(JudgedByState, EvaluationAlone):
 
 
 def rolls_alone(rule: RuleOfThumb) -> Flags:
-    """What a rule does, int8[turns_left, banked, turn_total]: HOLD or ROLL; without turns left HOLD.
+    """Return what a rule does, int8[turns_left, banked, turn_total]: HOLD or ROLL; HOLD without turns left.
 
     Parameters
     ----------
-    rule : with the turns to play, in a game whose only way to go on is the same throw again
+    rule : a rule with its number of turns, in a game whose only way to go on is the same throw again
     """
     return np.ascontiguousarray(rolls(rule).swapaxes(0, 1))
 
 
 def evaluate_alone(rule: RuleOfThumb, dice_apart: bool = True) -> EvaluationAlone:
-    """Solve all that is asked of a rule of thumb for who plays alone.
+    """Evaluate a rule of thumb for one player alone.
 
     Parameters
     ----------
-    rule : what it means, with the turns to play
-    dice_apart : whether tables tell dice left apart, where throws are named by their dice
+    rule : the rule, with its number of turns
+    dice_apart : whether tables distinguish the dice left, if throws are named by their dice
 
     Examples
     --------
@@ -115,18 +117,18 @@ def evaluate_alone(rule: RuleOfThumb, dice_apart: bool = True) -> EvaluationAlon
 
 
 def evaluate_alone_by_state(rule: RuleOfThumb) -> EvaluationAloneByState:
-    """As `evaluate_alone`, of each decision by itself.
+    """Evaluate a rule like `evaluate_alone`, decision by decision.
 
     Parameters
     ----------
-    rule : with the turns to play, in a game whose only way to go on is the same throw again
+    rule : a rule with its number of turns, in a game whose only way to go on is the same throw again
     """
     optimal, value, begun = _in_turns(rule)
     return EvaluationAloneByState(rule, False, optimal, value, begun, optimal.advantage)
 
 
 def _in_turns(rule: RuleOfThumb) -> tuple[OptimalAlone, Array, Array]:
-    """Optimal play, the rule's chances and how often its turns begin."""
+    """Optimal play, the rule's probabilities to reach the goal, and its turns begun."""
     own, least = played_by_rule(rule), rule.turn.least_score
     best = optimal_alone(rule.turn, rule.goal, rule.turns)
     return best, chance_to_reach(own, least), turns_begun(own, least)

@@ -1,13 +1,12 @@
-"""Families of rules of thumb for who plays alone for some turns, as those of `solvers.thumb.families` are for
-two in turn.
+"""Families of rules of thumb for one player alone, like those of `solvers.thumb.families` for two players.
 
-The natural measure is the *even pace*: what lacks to the goal, in equal parts over the turns left. As turns
-bust, a good rule holds at about twice of it. In the last turn that is more than what lacks, so that it goes
-for the goal there without saying so; one that holds at a number must say it. Tenths of a pace are numbers as
-people say them: 19 for 1.9.
+The natural measure is the *even pace*: the points lacking to the goal divided by the turns left. As turns
+bust, good rules hold at about twice that. In the last turn that is more than the points lacking, so such a
+rule goes for the goal; one that holds at a number must say so. Tenths of a pace make whole numbers: 19 for
+1.9.
 
-Where there is more to decide a threshold may hang on dice left, on dice set aside for good, or on the
-position's name, as in a race.
+In games with more decisions, a threshold may depend on the dice left, on the dice set aside for good, or on
+the position's name, as in a race.
 """
 
 from collections.abc import Sequence
@@ -17,19 +16,19 @@ from solvers.players.dice import dice_of
 from solvers.thumb.families import Choices, Family, choices, going_for, shortest_first, told_apart
 
 TENTHS = 100
-# Of a threshold for each condition: more would not fit in a line.
+# Largest number of conditions with their own thresholds: more would not fit in a line.
 MOST_CONDITIONS = 3
 
 
 def families_alone(turn: Turn, goal: int, turns: int, most_numbers: int) -> tuple[Family, ...]:
-    """The families that are searched, those of fewest numbers first.
+    """Return the families to search, by rising number of numbers.
 
     Parameters
     ----------
-    turn : the game, whose critical threshold says about how much a turn is good for
+    turn : the game's turn, whose critical threshold gives the order of magnitude of a turn
     goal : points to reach
-    turns : to play
-    most_numbers : of a family
+    turns : number of turns
+    most_numbers : largest number of numbers in a family
 
     Examples
     --------
@@ -78,13 +77,13 @@ def families_alone(turn: Turn, goal: int, turns: int, most_numbers: int) -> tupl
 
 
 def families_alone_by_position(turn: Turn, goal: int, most_numbers: int) -> tuple[Family, ...]:
-    """The families that are searched, those of fewest numbers first.
+    """Return the families to search in games with several positions, by rising number of numbers.
 
     Parameters
     ----------
-    turn : the game, whose critical threshold says about how much a turn is good for
+    turn : the game's turn, whose critical threshold gives the order of magnitude of a turn
     goal : points to reach
-    most_numbers : of a family
+    most_numbers : largest number of numbers in a family
 
     Examples
     --------
@@ -125,7 +124,7 @@ def families_alone_by_position(turn: Turn, goal: int, most_numbers: int) -> tupl
 
 
 def _pace(brought: str, tenths: str) -> str:
-    """Hold at so many tenths of the even pace.
+    """Return a rule that holds at a number of tenths of the even pace.
 
     >>> _pace("turn_total", "a")
     'hold when 10 * turn_total * turns_left >= {a} * (goal - banked)'
@@ -134,12 +133,12 @@ def _pace(brought: str, tenths: str) -> str:
 
 
 def _by_name(conditions: Sequence[str], total: Choices, tenths: Choices) -> list[Family]:
-    """Thresholds of the first condition, of the first two, and so on, one for each; elsewhere one throws.
+    """Families with a threshold for the first condition, for the first two, and so on; elsewhere they roll.
 
     Parameters
     ----------
-    conditions : each a condition of some positions
-    total, tenths : turn totals to hold at, and tenths of the even pace
+    conditions : conditions of positions
+    total, tenths : choices of turn totals to hold at, and of tenths of the even pace
     """
     found = []
     for count in range(1, min(len(conditions), MOST_CONDITIONS) + 1):

@@ -1,8 +1,7 @@
-"""Optimal play of who plays alone for some turns, as rules of thumb meet it: its value, and the inside of its
-turns.
+"""Optimal play of one player alone: its value, and decisions within its turns.
 
-It is that of a player in a race who is handed over to with known values: instead of the opponent's score it
-is the turns left that a turn does not change, the one that is played included.
+It is like a player in a race with known values of handing over, where the turns left, including the current
+one, take the place of the opponent's score.
 """
 
 from dataclasses import dataclass
@@ -18,12 +17,12 @@ from solvers.in_turn.inside import Inside, in_a_race
 
 @dataclass(frozen=True)
 class OptimalAlone:
-    """Optimal play.
+    """Optimal play of one player alone.
 
     Attributes
     ----------
     turn, goal, turns : the game
-    value : float64[turns_left, banked], chance to reach the goal
+    value : float64[turns_left, banked], probability to reach the goal
     """
 
     turn: Turn
@@ -33,25 +32,24 @@ class OptimalAlone:
 
     @property
     def handed(self) -> Array:
-        """Value of ending a turn with a score below the goal, float64[banked, turns_left]; 0 without turns
-        left, where there is none.
-        """
+        """Value of ending a turn below the goal, float64[banked, turns_left]; 0 without turns left."""
         return np.concatenate((np.zeros((1, self.goal)), self.value[:-1])).T
 
     @cached_property
     def inside(self) -> Inside:
-        """Its turns."""
+        """The decisions within its turns."""
         return in_a_race(self.turn, self.goal, self.handed)
 
     @property
     def advantage(self) -> Array:
-        """Value of throwing minus value of holding, float64[turns_left, banked, turn_total]; NaN where
-        holding wins, and without turns left.
+        """Value of rolling minus holding, float64[turns_left, banked, turn_total].
+
+        NaN where holding wins, and without turns left.
 
         Raises
         ------
         InvalidRules
-            if the turn offers other ways to go on than the same throw
+            if the game has other ways to go on than the same throw
         """
         found = np.stack([self.inside.advantage(banked) for banked in range(self.goal)], axis=1)
         found[0] = np.nan
@@ -59,13 +57,13 @@ class OptimalAlone:
 
 
 def optimal_alone(turn: Turn, goal: int, turns: int) -> OptimalAlone:
-    """Solve for the best chance to reach the goal within some turns.
+    """Maximise the probability to reach the goal within some turns.
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     goal : points to reach, 2 or more
-    turns : 1 or more
+    turns : number of turns, 1 or more
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Rules of thumb for who wants the goal within some turns, alone: what one gives away, and where."""
+"""Questions: what a rule of thumb gives away to one player alone with a number of turns, and where."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,7 +28,7 @@ from solvers.thumb.judged import dice_columns
 from solvers.thumb.question import MOST_GOAL, MOST_GOAL_BY_POSITION, refuse_more_to_decide
 from solvers.thumb.question_decided import DECIDED, at_risk, decided_by_position, dice_left, totals
 
-# Seconds by turns and the second power of the goal, on one core of 3 GHz, of all that is solved and proved.
+# Seconds to solve and prove, divided by the turns and by goal ** 2, on one core of 3 GHz.
 SECONDS = {"ten_thousand": 2.4e-6, "farkle": 8e-6, "own": 1.3e-7}
 
 
@@ -72,7 +72,7 @@ def _of_one_throw(game: Game) -> Question:
 
 
 def _by_position(game: Game, suffix: str) -> Question:
-    # Positions of a file's game have no labels that fit all games of a sweep.
+    # Positions of a game from a file have no labels that fit all games of a sweep.
     by_dice = not suffix
     totals = ("turn_total", "dice_left") if by_dice else ("turn_total",)
 

@@ -1,13 +1,13 @@
-"""What a fixed player who plays alone is worth, and how often its turns begin.
+"""The value of a fixed player alone, and how often its turns begin.
 
-Turns are played out before. With s banked and n turns left let one gain x with chance P(x), bust with chance
-e and wipe with chance w; a bust scores the least that a turn does, m. The chance to reach the goal is
+Its turns are played out before. With s banked and n turns left, let P(x) be the probability to gain x, e that
+of a bust and w that of a wipe; a bust scores the least score m. The probability to reach the goal is
 
     V(n, s) = sum over x of P(x) V(n - 1, s + x) + e V(n - 1, s + m) + w V(n - 1, 0),   V past the goal is 1,
 
-with V(0, s) = 0. The same chances send on how often turns begin, from all turns left down to none. Every turn
-uses one up: nothing is solved for. A rule that counts its scoring turns has a value for each count, and
-those that it ends by holding lead to the next.
+with V(0, s) = 0. The same probabilities give how often turns begin, from all turns left down to none. Every
+turn uses one up, so no equation is solved. A rule that counts its scoring turns has a value for each count,
+and turns that it ends by holding lead to the next count.
 """
 
 import numpy as np
@@ -19,12 +19,12 @@ from solvers.turns.played import PlayedTurns
 
 
 def chance_to_reach(own: PlayedTurns, least: int) -> Array:
-    """Chance to reach the goal, float64[turns_left, banked].
+    """Return the probability to reach the goal, float64[turns_left, banked].
 
     Parameters
     ----------
-    own : turns by banked score and turns left
-    least : what a turn scores at least
+    own : played turns, by banked score and turns left
+    least : least score of a turn
     """
     counting = own._replace(row=own.row[None])
     out = np.zeros(counting.row.shape[::-1])
@@ -33,7 +33,7 @@ def chance_to_reach(own: PlayedTurns, least: int) -> Array:
 
 
 def turns_begun(own: PlayedTurns, least: int) -> Array:
-    """How often a turn begins, float64[turns_left, banked]; without turns left how often play ends there.
+    """Return how often turns begin, float64[turns_left, banked]; without turns left, where play ends.
 
     Parameters
     ----------
@@ -55,14 +55,14 @@ def turns_begun(own: PlayedTurns, least: int) -> Array:
 
 
 def chance_by_count(own: PlayedTurns, least: int, turns: int) -> float:
-    """Chance from the start of who counts its scoring turns, and not those that are left.
+    """Return the probability to reach the goal for a rule that counts its scoring turns, and not those left.
 
     Parameters
     ----------
-    own : turns by both scores, and before these by scoring turns where they are counted, against an opponent
-        who never scores
-    least : what a turn scores at least
-    turns : to play
+    own : turns by both scores, and before these by scoring turns if they are counted, against an opponent who
+        never scores
+    least : least score of a turn
+    turns : number of turns
 
     Examples
     --------
@@ -80,13 +80,13 @@ def chance_by_count(own: PlayedTurns, least: int, turns: int) -> float:
 
 @jit
 def _backwards(own: PlayedTurns, least: int, out: Array) -> None:
-    """Fill in chances, those of fewer turns first.
+    """Compute probabilities to reach the goal, fewer turns first.
 
     Parameters
     ----------
     own : turns by scoring turns, banked score and turns left
-    least : what a turn scores at least
-    out : float64[turns_left, banked, scored], comes with 0
+    least : least score of a turn
+    out : float64[turns_left, banked, scored], must be 0, written
     """
     _, goal, counts = out.shape
     for left in range(1, out.shape[0]):
@@ -99,19 +99,19 @@ def _backwards(own: PlayedTurns, least: int, out: Array) -> None:
                 worth += own.bust[row] * (after[banked + least] if banked + least < goal else 1.0)
                 for gain in range(own.span[row, 0], own.span[row, 1]):
                     worth += own.gain[row, gain] * held[banked + gain]
-                # Probabilities that are rounded may sum to more than 1 by a unit in the last place.
+                # Rounded probabilities may add up to more than 1 by a unit in the last place.
                 out[left, banked, scored] = min(worth, 1.0)
 
 
 @jit
 def _forwards(own: PlayedTurns, least: int, begun: Array) -> None:
-    """Send turns on, those with most turns left first.
+    """Compute how often turns begin, most turns left first.
 
     Parameters
     ----------
     own : turns by banked score and turns left
-    least : what a turn scores at least
-    begun : float64[turns_left, banked], how often a turn begins; comes with 0 but for the start
+    least : least score of a turn
+    begun : float64[turns_left, banked], how often a turn begins; must be 0 except at the start, updated
     """
     goal = begun.shape[1]
     for left in range(begun.shape[0] - 1, 0, -1):

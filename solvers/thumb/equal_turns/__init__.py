@@ -1,4 +1,4 @@
-"""Rules of thumb under equal turns, in which whoever is behind has the last turn of the round."""
+"""Rules of thumb with equal turns, where a player who is behind has the last turn of the round."""
 
 __all__ = [
     "certificate",

@@ -1,11 +1,10 @@
-"""Certificate of what a rule of thumb is worth under equal turns: one backup of all values, in plain NumPy on
-the rules as they were written.
+"""Certificate of the values of a rule of thumb with equal turns: one backup of all values, in plain NumPy.
 
-With the values given nothing is coupled: in each seat it is known what banking and what a bust is worth, and
-all turns are evaluated backwards, the first's as far beyond the goal as holding may not be best. Optimal play
-decides by what it is worth against its equal; these are two layers, as in
-`solvers.turns.certificate_of_fixed`. What a tie is worth that goes on follows from one round, or is found by
-halving where it is played for the win.
+With the values given no states depend on each other: the values of banking and of a bust are known in each
+seat, and all turns are evaluated backwards, the first player's as far beyond the goal as holding may not be
+best. Optimal play chooses by its values against itself; these are two layers, as in
+`solvers.turns.certificate_of_fixed`. The value of a tie that is played on follows from one round, or by
+bisection if the round is played optimally.
 """
 
 from math import inf
@@ -25,22 +24,22 @@ from solvers.in_turn.certificate_of_last_turns import Ends, ends_of_last_turns
 from solvers.players.rule import RuleOfThumb
 from solvers.turns.certificate_of_fixed import turns_worth
 
-# The others whom a rule meets, in the order of `Tables.tie_values`.
+# The rule's opponents, in the order of `Tables.tie_values`.
 OPTIMAL, ITSELF, REPLY = range(3)
 
 
 class Tables(NamedTuple):
-    """What is proved of a rule.
+    """Tables of a rule that are proved.
 
     Attributes
     ----------
-    value : float64[seat, banked, opponent], what optimal play is worth to whoever is about to move
-    against_optimal : float64[mover, seat, banked, opponent], the rule's chance to win if it, or the other, is
-        about to move; in seat 0 it moves first
-    against_itself : like `value`, the rule's chance to win when about to move
+    value : float64[seat, banked, opponent], value of optimal play to the player about to move
+    against_optimal : float64[mover, seat, banked, opponent], the rule's win probability if it, or its
+        opponent, is about to move; in seat 0 it moves first
+    against_itself : of the same shape as `value`, the rule's win probability if it is about to move
     against_reply : as `against_optimal`
-    tie_value : what a tie is worth to the first player of two who play optimally
-    tie_values : float64[other, seat], what it is worth to the first player where the rule meets OPTIMAL,
+    tie_value : value of a tie to the first of two optimal players
+    tie_values : float64[other, seat], value of a tie to the first player if the rule's opponent is OPTIMAL,
         ITSELF or REPLY
     """
 
@@ -53,14 +52,14 @@ class Tables(NamedTuple):
 
 
 def residual(rule: RuleOfThumb, again: RuleOfThumb, tie: Tie, tables: Tables) -> float:
-    """Sup-norm of one backup of all values minus the values.
+    """Return the sup-norm of one backup of all values minus the values.
 
     Parameters
     ----------
-    rule : what it means
-    again : what it means once both have entered
-    tie : who wins with equal scores
-    tables : what is said about it
+    rule : the rule
+    again : the rule without an entry, for further rounds
+    tie : who wins ties
+    tables : the stored tables
     """
     ties = np.append(tables.tie_values, tables.tie_value)
     if not ((ties >= 0.0) & (ties <= 1.0)).all():
@@ -89,13 +88,13 @@ class _Check:
         self._again = Plan("again", again.turn, again.opening, again.at(0, 0))
 
     def off(self, other: int, seat: int, against: Array) -> float:
-        """How far one contest is from what is said of it.
+        """Return the residual of one contest.
 
         Parameters
         ----------
-        other : whom the rule meets
-        seat : the rule's
-        against : float64[mover, banked, opponent], its chance to win
+        other : the rule's opponent
+        seat : the rule's seat
+        against : float64[mover, banked, opponent], its win probability
         """
         tie_value = float(self._tables.tie_values[other, seat])
         theirs = 1.0 - against[::-1].transpose(0, 2, 1)
@@ -111,13 +110,13 @@ class _Check:
         )
 
     def _ends(self, other: int, far: int) -> Ends:
-        """Last turns of the rule, or of optimal play."""
+        """How last turns end, of the rule or of optimal play."""
         if (other, far) not in self._known:
             self._known[other, far] = self._ends_of(other, far)
         return self._known[other, far]
 
     def _ends_of(self, other: int, far: int) -> Ends:
-        """As `_ends`, which knows those that it was asked for before."""
+        """As `_ends`, cached."""
         way, level = tuple(self._rule.way.tolist()), 1.0 - self._tables.tie_value
         return ends_of_last_turns(
             self._turn,
@@ -128,7 +127,7 @@ class _Check:
         )
 
     def _first_of_rule(self, waiting: Array, other: int, tie_value: float) -> Array:
-        """What the rule's turns are worth when it moves first."""
+        """The values of the rule's turns when it moves first."""
         end = self._goal + self._turn.longest_gain
         if other == REPLY:
             won = last_turns(self._turn, end, 0.0, 1.0 - tie_value, 1.0, False)
@@ -138,7 +137,7 @@ class _Check:
         return turns_worth(self._turn, self._rule, handed, ends=(self._goal, self._goal))
 
     def _first(self, other: int, waiting: Array, tie_value: float) -> Array:
-        """What the turns of whom the rule meets are worth, who moves first."""
+        """The values of the opponent's turns when it moves first."""
         if other == ITSELF:
             return self._first_of_rule(waiting, ITSELF, tie_value)
         if other == REPLY:
@@ -157,26 +156,26 @@ class _Check:
         return turns_worth(self._turn, None, np.stack(layers), ends=(self._goal, self._after.top))
 
     def _second(self, other: int, waiting: Array) -> Array:
-        """What turns are worth of who moves second."""
+        """The values of turns of the player who moves second."""
         if other == OPTIMAL:
             layers = np.stack([1.0 - self._tables.value[0].T, waiting])
             return turns_worth(self._turn, None, layers)
         return turns_worth(self._turn, self._rule if other == ITSELF else None, waiting[None])
 
     def _handed(self, waiting: Array, won: Array, end: int) -> Array:
-        """What the first player has by handing over the turn, float64[score, opponent].
+        """The first player's value of handing over the turn, float64[score, opponent].
 
         Parameters
         ----------
         waiting : float64[banked, opponent], below the goal
-        won : float64[behind], the second's chance to win with the last turn
-        end : how many scores
+        won : float64[behind], the second player's win probability in the last turn
+        end : number of scores
         """
         behind = np.arange(self._goal, end)[:, None] - np.arange(self._goal)
         return np.concatenate((waiting, 1.0 - won[behind]))
 
     def _reply_holds_from(self, waiting: Array, level: float) -> int:
-        """The score from which on the reply holds when it moves first."""
+        """The score from which the reply holds when it moves first."""
         least = self._turn.least_score
         last = self._ends(ITSELF, self._goal + least).worth(level)
         behind = np.arange(self._goal, self._goal + least)[:, None] - np.arange(self._goal)
@@ -185,7 +184,7 @@ class _Check:
         return max(self._goal, found)
 
     def _tie_value(self, other: int, seat: int) -> float:
-        """What a tie that goes on is worth to the first player."""
+        """The value of a tie that is played on to the first player."""
         turn = self._again.turn
         if other == REPLY:
             return self._tie_of_reply_second() if seat == 0 else self._tie_of_reply_first()
@@ -193,24 +192,24 @@ class _Check:
             gains = self._gains()
             last = self._ends(ITSELF if seat else other, len(gains))
             return _decided(gains @ np.stack([last.lose, last.win], axis=1)[: len(gains)])
-        # Optimal play goes on as its own equal makes it worth while.
+        # Optimal play goes on as is best against itself.
         return _decided(chances_of_round(turn, self._tables.tie_value, lambda far: self._ends(ITSELF, far)))
 
     def _gains(self) -> Array:
-        """How the rule's first turn of a round ends, float64[points]: each as what it is worth alone."""
+        """Probabilities of the gains of the rule's first turn of a round, float64[points]."""
         each = np.eye(self._goal + self._turn.longest_gain)[None]
         ends: Array = turns_worth(self._again.turn, self._again, each, ends=(1, self._goal))[0]
         return ends
 
     def _tie_of_reply_second(self) -> float:
-        """What a tie is worth to the rule, which moves first."""
+        """The value of a tie to the rule, which moves first."""
         gains = self._gains()
         return halved(
             lambda tie: float(-gains @ last_turns(self._turn, len(gains) - 1, tie - 1.0, 0.0, tie, False))
         )
 
     def _tie_of_reply_first(self) -> float:
-        """What a tie is worth to the reply, which moves first."""
+        """The value of a tie to the reply, which moves first."""
         turn, least, rules = self._again.turn, self._turn.least_score, written(self._turn)
         left = self._ends(ITSELF, least + 1).win[least : least + 1]
         top = max(1, held_from(turn, self._won_by_rule, left, (0.0, 1.0)))
@@ -224,11 +223,11 @@ class _Check:
         return halved(gain)
 
     def _won_by_rule(self, far: int, level: float) -> Array:
-        """The rule's chance to win with the last turn, float64[behind], if a tie is worth so much to it."""
+        """The rule's win probability in the last turn, float64[behind], for a value of ties to it."""
         return self._ends(ITSELF, far).worth(level)
 
 
 def _decided(chances: Array) -> float:
-    """What a tie is worth by the chances that a round is won, and lost."""
+    """The value of a tie, from the probabilities that a round is won, and lost."""
     won, lost = chances.tolist()
     return float(won / (won + lost))

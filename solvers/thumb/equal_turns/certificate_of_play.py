@@ -1,10 +1,9 @@
-"""Certificate of what the decisions of a rule of thumb give away under equal turns, in plain NumPy on the
-rules as they were written.
+"""Certificate of what a rule of thumb's decisions give away with equal turns, in plain NumPy.
 
-Turns of the rule and of optimal play are played forwards in both seats, from as many as are said to begin,
-and what is sent to each pair of scores is laid beside what is said to begin there. What comes to the goal
-comes to last turns, and what these leave level to rounds after a tie. In each seat the decisions give away
-what the rule lacks to optimal play: that is known backwards from the goal.
+Turns of the rule and of optimal play are played forwards in both seats, from the stored numbers of turns, and
+what they send to each pair of scores is compared with these numbers. Games that reach the goal come to last
+turns, and ties after these to further rounds. In each seat the decisions give away what the rule lacks to
+optimal play, which is known backwards from the goal.
 """
 
 from collections.abc import Callable
@@ -24,25 +23,25 @@ from solvers.thumb.certificate_of_values import Stakes
 
 
 class _Does(NamedTuple):
-    """What somebody does whose choices are known.
+    """A player with known choices.
 
     Attributes
     ----------
-    takes : function of the position, of x and of columns, int64[banked, column or 1]
+    takes : function of the position, x and the columns that returns int64[banked, column or 1]
     """
 
     takes: Callable[[int, int, Integers], Integers]
 
 
 class _Game(NamedTuple):
-    """A rule and the stakes of optimal play.
+    """A rule, and the values of turns' ends under optimal play.
 
     Attributes
     ----------
-    own, tie : the rule, and who wins with equal scores
-    group : int64[position], in which group of the tables each is
-    level : what a tie is worth to who moves second
-    first, second, round : stakes of both seats while both are below the goal, and of the first turn of a
+    own, tie : the rule, and who wins ties
+    group : int64[position], group of each position in the tables
+    level : value of a tie to the second player
+    first, second, round : values of the turns' ends in both seats below the goal, and in the first turn of a
         round after a tie
     """
 
@@ -65,18 +64,17 @@ class _Game(NamedTuple):
         return without_entry(self.own.rule.turn)
 
     def sums(self, stakes: Stakes, goal_apart: bool = False) -> Sums:
-        """Of no turn."""
+        """Return empty sums."""
         return Sums.of_stakes(self.group, stakes, self.goal, goal_apart)
 
 
 class _Played(NamedTuple):
-    """What comes of the turns of a rule in one seat.
+    """Sums over the turns of a rule in one seat.
 
     Attributes
     ----------
-    below, after : sums while both are below the goal; and after a tie in the first seat, of last turns in the
-        second
-    off : what turns begun are off, each at most
+    below, after : sums below the goal; and, in the first seat after ties, in the second of last turns
+    off : errors of the turns begun
     """
 
     below: Sums
@@ -85,12 +83,12 @@ class _Played(NamedTuple):
 
 
 def up_to(goal: int, behind: Array) -> Array:
-    """A table by points behind, float64[behind] for 0 to the goal, where the last stands for more, too.
+    """Return a table by points behind, cut to 0 to the goal; the last entry stands for more, too.
 
     Parameters
     ----------
     goal : points to reach
-    behind : float64[behind], however far
+    behind : float64[behind], of any length
     """
     out = np.zeros(goal + 1)
     np.add.at(out, np.minimum(np.arange(behind.size), goal), behind)
@@ -98,18 +96,18 @@ def up_to(goal: int, behind: Array) -> Array:
 
 
 def residual_of_play(own: Ruled, tie: Tie, group: Integers, said: Said) -> float:
-    """What turns begun, visits and losses are off, or what the identity is, whichever is most.
+    """Return the largest error of turns begun, visits and losses, or of the identity.
 
     Parameters
     ----------
-    own : what the rule means
-    tie : who wins with equal scores
-    group : int64[position], in which group of the tables each is
-    said : what is said about it, a fair coin saying who moves first. `turns_begun`, `turns_begun_by_optimal`
-        and `lost`, float64[seat, banked, opponent], with the rule's seat and score first; `last_turns_begun`
-        and `lost_in_last_turns`, float64[behind], for 0 to the goal points; `rounds_begun`, float64[seat];
-        `visits`, `right_visits` and `lost_there`, float64[phase, turn_total, group]; and values as in
-        `solvers.thumb.equal_turns.certificate`
+    own : the rule
+    tie : who wins ties
+    group : int64[position], group of each position in the tables
+    said : stored tables, for games where a fair coin decides who moves first. `turns_begun`,
+        `turns_begun_by_optimal` and `lost`, float64[seat, banked, opponent], with the rule's seat and score
+        first; `last_turns_begun` and `lost_in_last_turns`, float64[behind], for 0 to the goal points;
+        `rounds_begun`, float64[seat]; `visits`, `right_visits` and `lost_there`, float64[phase, turn_total,
+        group]; and values as in `solvers.thumb.equal_turns.certificate`
     """
     game = _game(own, tie, group, said["optimal_value"])
     first, second = _moving_first(game, said), _moving_second(game, said)
@@ -118,7 +116,7 @@ def residual_of_play(own: Ruled, tie: Tie, group: Integers, said: Said) -> float
         name: np.stack([getattr(of, name) for of in tables]) for name in ("visits", "right", "lost_there")
     }
     there = by_phase(said["lost_there"])
-    # Rounds after a tie are the last phase.
+    # The last phase is that of rounds after a tie.
     given_away = (
         said["lost"][0].sum() + there[-1].sum(),
         said["lost"][1].sum() + said["lost_in_last_turns"].sum(),
@@ -138,14 +136,14 @@ def residual_of_play(own: Ruled, tie: Tie, group: Integers, said: Said) -> float
 
 
 def _losses(said: Said) -> tuple[float, float]:
-    """What the rule lacks to optimal play in either seat, from the start."""
+    """What the rule lacks to optimal play in either seat, at the start."""
     value = float(said["optimal_value"][0, 0, 0])
     first, second = said["value_against_optimal"], said["waiting_value_against_optimal"]
     return value - float(first[0, 0, 0]), 1.0 - value - float(second[1, 0, 0])
 
 
 def _game(own: Ruled, tie: Tie, group: Integers, value: Array) -> _Game:
-    """The stakes of optimal play, whose value is float64[seat, banked, opponent]."""
+    """The values of turns' ends under optimal play, from its value, float64[seat, banked, opponent]."""
     turn, goal = own.rule.turn, own.rule.goal
     entered, after, far = without_entry(turn), after_goal(turn, goal, tie), goal + turn.longest_gain
     level, top, again = 1.0 - after.tie_value, max(after.top, far), far
@@ -166,7 +164,7 @@ def _game(own: Ruled, tie: Tie, group: Integers, value: Array) -> _Game:
 
 
 def _moving_first(game: _Game, said: Said) -> _Played:
-    """What comes of a rule's turns when it moves first."""
+    """Sums over a rule's turns when it moves first."""
     begun, theirs, goal = said["turns_begun"][0], said["turns_begun_by_optimal"][0], game.goal
     mine, others, round_ = game.sums(game.first, True), game.sums(game.second), game.sums(game.round)
     play_at(game.first, (_below_goal(game), begun, mine))
@@ -188,7 +186,7 @@ def _moving_first(game: _Game, said: Said) -> _Played:
 
 
 def _moving_second(game: _Game, said: Said) -> _Played:
-    """What comes of a rule's turns when it moves second."""
+    """Sums over a rule's turns when it moves second."""
     begun, theirs, goal = said["turns_begun"][1], said["turns_begun_by_optimal"][1], game.goal
     mine, others, round_ = game.sums(game.second), game.sums(game.first), game.sums(game.round)
     play_at(game.second, (_below_goal(game), begun, mine))
@@ -215,14 +213,14 @@ def _moving_second(game: _Game, said: Said) -> _Played:
 
 
 def _start(goal: int) -> Array:
-    """Where turns begin at first, float64[banked, opponent]: half of all games in either seat."""
+    """How often turns begin at the start, float64[banked, opponent]: half of all games in either seat."""
     start = np.zeros((goal, goal))
     start[0, 0] = 0.5
     return start
 
 
 def _off_of_ties(game: _Game, level: Array, said: Array) -> float:
-    """What the rounds after a tie are off: as many as last turns are level, or none."""
+    """Error of the number of rounds after a tie: the number of last turns that are level, or none."""
     return abs((float(level) if game.tie is Tie.AGAIN else 0.0) - float(said[0]))
 
 
@@ -239,12 +237,12 @@ def _with_rounds(ends: Array, round_ends: Array, goal: int) -> Array:
     out = np.zeros(max(len(ends), len(round_ends)))
     np.add.at(out, behind, ends[goal:])
     out[: len(round_ends)] += round_ends[:, 0]
-    # Farther behind than anybody ever is there is nothing to see.
+    # Cut off numbers of points behind that never occur.
     return out[: 1 + int(np.flatnonzero(out).max(initial=0))]
 
 
 def _last_stakes(game: _Game, far: int) -> Stakes:
-    """What last turns are for, by the points behind as columns."""
+    """The values of last turns' ends, by the points behind as columns."""
     turn, behind = game.entered, np.arange(far + 1)
     scores = np.arange(far + 1 + turn.longest_gain)[:, None]
     handed = np.where(scores > behind, 1.0, np.where(scores == behind, game.level, 0.0))
@@ -252,7 +250,7 @@ def _last_stakes(game: _Game, far: int) -> Stakes:
 
 
 def _below_goal(game: _Game) -> _Does:
-    """A rule while both are below the goal: with it, it holds."""
+    """A rule below the goal; it holds at the goal."""
     rule = game.own.rule
 
     def takes(position: int, x: int, columns: Integers) -> Integers:
@@ -262,7 +260,7 @@ def _below_goal(game: _Game) -> _Does:
 
 
 def _after_tie(game: _Game) -> _Does:
-    """A rule in the first turn after a tie, which it plays as with no points at all."""
+    """A rule in the first turn after a tie, which it plays as at scores 0."""
     plan, goal = game.own.again.at(0, 0), game.goal
 
     def takes(position: int, x: int, columns: Integers) -> Integers:
@@ -272,7 +270,7 @@ def _after_tie(game: _Game) -> _Does:
 
 
 def _in_last_turn(game: _Game, far: int) -> _Does:
-    """A rule in last turns: it goes on until it is ahead, or level where a tie is its own."""
+    """A rule in last turns: it rolls until it is ahead, or until level if it wins ties."""
     way, behind = game.own.rule.way, np.arange(far + 1)
     enough = np.maximum(1, behind if game.tie is Tie.LAST else behind + 1)
 

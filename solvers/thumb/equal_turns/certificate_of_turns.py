@@ -1,6 +1,7 @@
-"""Certificate of how long games of a rule of thumb last under equal turns, against optimal play and against
-its best reply: one backup of the turns still to come, see `equal_turns.response.certificate_of_turns`, where
-the tables are those of who meets the rule.
+"""Certificate of the length of a rule's games with equal turns, against optimal play and its best reply.
+
+It is one backup of the expected turns to come, see `equal_turns.response.certificate_of_turns`, whose tables
+are those of the rule's opponent.
 """
 
 from collections.abc import Mapping
@@ -23,19 +24,19 @@ LEFT, WAITING = TURNS
 
 
 def with_turns(other: float, own: Ruled, tie: Tie, stored: Mapping[str, NDArray[Any]]) -> float:
-    """A residual, or that of turns still to come if these are stored and it is more; NaN if either is.
+    """Return a residual, or that of the expected turns if they are stored and it is more; NaN is kept.
 
     Parameters
     ----------
-    other : of the other tables
+    other : residual of the other tables
     own : the rule
-    tie : who wins with equal scores
+    tie : who wins ties
     stored : tables by name
 
     Raises
     ------
     KeyError
-        if some of what is needed is missing
+        if a table that is needed is missing
     """
     played, whole = Played(own.rule.turn, own.rule.goal, tie, own), [other]
     if any(name in stored for name in _names("optimal")):
@@ -50,10 +51,10 @@ def with_turns(other: float, own: Ruled, tie: Tie, stored: Mapping[str, NDArray[
 
 
 def _names(other: str) -> tuple[str, str]:
-    """Of turns still to come if the rule is about to move, and if the other is."""
+    """Names of the expected turns if the rule, and if its opponent, is about to move."""
     return f"turns_left_against_{other}", f"waiting_turns_left_against_{other}"
 
 
 def _of_other(table: NDArray[Any]) -> NDArray[Any]:
-    """A table float64[seat, banked, opponent] by the other's seat, its own score first."""
+    """A table float64[seat, banked, opponent] by the opponent's seat, its own score first."""
     return table[::-1].transpose(0, 2, 1)

@@ -1,8 +1,9 @@
-"""What a rule of thumb is worth under equal turns: against optimal play, itself and its best reply, in each
-seat; and what its decisions give away against optimal play.
+"""The values of a rule of thumb with equal turns in each seat, and what its decisions give away.
 
-Optimal play and how its turns end are solved once, and of a rule all pairs of scores are backed up in both
-seats: for Farkle to 10 000 points some hundredths of a second.
+Its opponents are optimal play, itself and its best reply.
+
+Optimal play and the ends of its turns are solved once. For a rule, all pairs of scores are backed up in both
+seats: for Farkle to 10 000 in some hundredths of a second.
 """
 
 from collections.abc import Mapping
@@ -33,21 +34,21 @@ from solvers.thumb.standings import Standings
 
 @dataclass(frozen=True)
 class ContestOfEqualTurns(ContestOfTwo[Player]):
-    """Equal turns, of a turn that wipes nothing.
+    """A contest with equal turns, in a game without wipes.
 
-    Its chances are float64[mover, seat, banked, opponent]; in seat 0 somebody moves first. What a tie is
-    worth to the first player is float64[seat].
+    Win probabilities are float64[mover, seat, banked, opponent]; in seat 0 the player moves first. Values of
+    a tie to the first player are float64[seat].
 
     Parameters
     ----------
-    tie : who wins with equal scores
+    tie : who wins ties
     """
 
     tie: Tie
 
     @cached_property
     def met(self) -> EqualTurns:
-        """Optimal play, solved when it is first asked for."""
+        """Optimal play, solved on first use."""
         return optimal_play(self.turn, self.goal, self.tie)
 
     @cached_property
@@ -58,12 +59,12 @@ class ContestOfEqualTurns(ContestOfTwo[Player]):
         return self.player(ruled(text, self.turn, self.goal, numbers))
 
     def player(self, own: Ruled) -> Player:
-        """The turns of a rule.
+        """Return the turns of a rule.
 
         Raises
         ------
         InvalidRules
-            if a throw wipes: optimal play of such a game is not played out
+            if a throw wipes: optimal play of such games is not played out
         """
         if self.turn.wipes:
             remedy = "Ask equal_turns_response_to_rule, or race, which take it."
@@ -84,36 +85,36 @@ class ContestOfEqualTurns(ContestOfTwo[Player]):
         return self.won_against(self.replies_to(own))[0]
 
     def met_by(self, own: Player, other: Player) -> tuple[Array, Array]:
-        """Own's chances to win against somebody, and what a tie is worth.
+        """Return own's win probabilities against other, and the values of a tie.
 
         Raises
         ------
         NotConverged
-            if hardly a turn of both scores
+            if turns of both hardly ever score
         """
         first = with_equal_turns(self.turn, self.tie, own, other)
         second = first if own is other else with_equal_turns(self.turn, self.tie, other, own)
         (value, waiting), (others, waited) = first.pair.wins(), second.pair.wins()
-        # Of the contest in which own moves second, what it wins is what the other loses.
+        # In the contest where own moves second, it wins what the other loses.
         chances = np.stack([np.stack([value, 1.0 - waited.T]), np.stack([waiting, 1.0 - others.T])])
         return chances, np.array([first.rounds.tie_value, second.rounds.tie_value])
 
     def replies_to(self, own: Player) -> Replies:
-        """The contests in which its best reply moves first, and second.
+        """Return the contests in which its best reply moves first, and second.
 
         Raises
         ------
         InvalidRules, NotConverged
-            as `solvers.equal_turns.response.solve.replies`
+            as `solvers.equal_turns.response.solve.replies` does
         """
         return replies(self.turn, self.goal, self.tie, own)
 
     def won_against(self, answers: Replies) -> tuple[Array, Array]:
-        """What is won against a best reply, and what a tie is worth.
+        """Return the win probabilities against a best reply, and the values of a tie.
 
         Parameters
         ----------
-        answers : the contests in which that moves first, and second
+        answers : the contests in which the reply moves first, and second
         """
         second, first = answers
         moving = np.stack([first.value, second.second_value])
@@ -123,15 +124,15 @@ class ContestOfEqualTurns(ContestOfTwo[Player]):
 
 @dataclass(frozen=True)
 class EqualTurnsEvaluation(Judged, AgainstThree, LastingAgainstTwo):
-    """A rule of thumb and those whom it meets, in each seat, and sums over its decisions.
+    """A rule of thumb and its opponents, in each seat, and sums over its decisions.
 
     Attributes
     ----------
-    ruled : what the rule means
-    contest : with optimal play
+    ruled : the rule
+    contest : the contest, with optimal play
     player : the rule's turns
     replies : the contests in which its best reply moves first, and second
-    tie_values : float64[other, seat], what a tie is worth to the first player where the rule meets optimal
+    tie_values : float64[other, seat], value of a tie to the first player if the rule's opponent is optimal
         play, itself or its reply
     """
 
@@ -164,47 +165,47 @@ class EqualTurnsEvaluation(Judged, AgainstThree, LastingAgainstTwo):
 
     @property
     def lost(self) -> Array:
-        """What it gives away in a game in the turns from these scores, float64[seat, banked, opponent]."""
+        """Loss per game in the turns from these scores, float64[seat, banked, opponent]."""
         return np.stack(self.decided.lost[:2])
 
     @property
     def turns_begun(self) -> Array:
-        """How often its turns begin in a game against optimal play, float64[seat, banked, opponent]."""
+        """Its turns per game against optimal play, float64[seat, banked, opponent]."""
         return self.begun.own
 
     @property
     def turns_begun_by_optimal(self) -> Array:
-        """How often those of optimal play do, likewise, the rule's score first."""
+        """Turns of optimal play per game, float64[seat, banked, opponent], the rule's seat, score first."""
         return self.begun.other
 
     @property
     def last_turns_begun(self) -> Array:
-        """How often its last turns begin, float64[behind], for 0 to the goal points behind, or more."""
+        """Its last turns per game, float64[behind], for 0 to the goal points behind, or more."""
         return up_to(self.rule.goal, self.begun.last)
 
     @property
     def lost_in_last_turns(self) -> Array:
-        """What it gives away there, likewise."""
+        """Loss per game in its last turns, float64[behind]."""
         return up_to(self.rule.goal, self.decided.lost[2][0])
 
     @property
     def rounds_begun(self) -> Array:
-        """How often a round follows a tie, float64[seat]."""
+        """Rounds per game after a tie, float64[seat]."""
         return self.begun.ties
 
     @property
     def optimal_value(self) -> Array:
-        """What optimal play is worth to whoever is about to move, float64[seat, banked, opponent]."""
+        """Value of optimal play to the player about to move, float64[seat, banked, opponent]."""
         return np.stack([self.contest.met.value, self.contest.met.second_value])
 
     @property
     def optimal_tie_value(self) -> float:
-        """What a tie is worth to the first player of two who play optimally."""
+        """Value of a tie to the first of two optimal players."""
         return self.contest.met.tie_value
 
     @cached_property
     def residual(self) -> float:
-        """Of all that is proved: see `solvers.thumb.equal_turns.certificate` and `certificate_of_play`."""
+        """Largest error, see `solvers.thumb.equal_turns.certificate` and `certificate_of_play`."""
         rule, again, tie = self.ruled.rule, self.ruled.again, self.contest.tie
         tables = Tables(
             self.optimal_value,
@@ -220,18 +221,18 @@ class EqualTurnsEvaluation(Judged, AgainstThree, LastingAgainstTwo):
 
 
 def evaluate(own: Ruled, tie: Tie, dice_apart: bool = True) -> EqualTurnsEvaluation:
-    """Solve all that is asked of a rule of thumb.
+    """Evaluate a rule of thumb with equal turns.
 
     Parameters
     ----------
-    own : what it means
-    tie : who wins with equal scores
-    dice_apart : whether tables tell dice left apart, where throws are named by their dice
+    own : the rule
+    tie : who wins ties
+    dice_apart : whether tables distinguish the dice left, if throws are named by their dice
 
     Raises
     ------
     InvalidRules, NotConverged
-        if the turn wipes, a solver refuses the game otherwise, or does not converge
+        if a throw wipes, a solver refuses the game for another reason, or does not converge
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Rules of thumb under equal turns, for every game whose turns open in one way and wipe nothing."""
+"""Questions: rules of thumb with equal turns, for games with one opening and without wipes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,8 +31,8 @@ from solvers.thumb.question_outputs import IN_SEATS, LOSSES, LOST, of_lengths, v
 
 SEATED = ("seat", "banked", "opponent")
 MEETS = ("optimal", "reply")
-# Of the proof in NumPy of turns that are played forwards, for an outcome at one turn total; and by the third
-# power of the goal, of games whose throws are named by their dice.
+# Seconds of the proof in NumPy that plays turns forwards, for an outcome at one turn total; and, for games
+# whose throws are named by their dice, divided by goal ** 3.
 SECONDS_AN_OUTCOME = 6e-5
 SECONDS_OF_PLAY = {"ten_thousand": 6e-6, "farkle": 1.6e-5}
 
@@ -68,7 +68,7 @@ def _question(game: Game) -> Question:
         return with_turns(float(np.max(off)), own, tie, stored)
 
     def seconds(given: Parameters) -> float:
-        """Twice optimal play, whose turns are played out and replied to, decisions, and the proofs."""
+        """Twice the time of optimal play, with its turns and its reply; then decisions, and the proofs."""
         goal, longest = float(given["goal"]), game.turn(given).longest_gain
         played = SECONDS_AN_OUTCOME * game.written(given) * (2.0 * goal + 3.0 * longest)
         played += game.weight(given) * SECONDS_OF_PLAY.get(game.name, 1e-7) * goal**2 * (goal + longest)
@@ -128,7 +128,7 @@ def _to_goal(given: Parameters) -> NDArray[Any]:
     return np.arange(int(given["goal"]) + 1)
 
 
-# As `equal_turns.standings` has them.
+# The same phases as in `equal_turns.standings`.
 PHASE = Dimension(
     "phase",
     "",
@@ -152,7 +152,7 @@ _TIES = (
     tables.tie_value_against_itself(of=lambda solved: solved.tie_values[ITSELF, 0], proved=True),
     tables.tie_value_against_reply(of=lambda solved: solved.tie_values[REPLY], proved=True),
 )
-# Who chooses how many dice to begin with plays by more than a rule.
+# A player who chooses a number of dice to open with needs more than a rule.
 QUESTIONS = tuple(
     _question(WIPING_NOTHING if game.name == "own" else game)
     for game in WITH_ALL_GAINS

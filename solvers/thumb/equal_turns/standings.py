@@ -1,9 +1,11 @@
-"""Standings of a rule of thumb under equal turns: both scores below the goal, in either seat; points behind
-before a last turn; the first turn of a round after a tie.
+"""Standings of a rule of thumb with equal turns.
 
-How often turns begin comes from playing the contest with optimal play forwards, a fair coin saying who moves
-first. Who moves first may go on beyond the goal, where a rule holds; so scores are followed as far as one
-throw goes.
+They are: both scores below the goal, in either seat; points behind before a last turn; the first turn of a
+round after a tie.
+
+Playing the contest with optimal play forwards shows how often turns begin; a fair coin decides who moves
+first. The first player may go on beyond the goal, where a rule holds; so scores are followed up to one throw
+beyond.
 """
 
 from typing import NamedTuple
@@ -25,7 +27,7 @@ from solvers.thumb.standings import Does, Standings, of_scores
 from solvers.turns.played import flat
 from solvers.underflow import refuse_seldom
 
-# Phases, in the order of tables.
+# Phases, in the order of the tables' dimension.
 FIRST, SECOND, WITH_GOAL, LAST_TURN, AFTER_TIE = range(5)
 PHASES = Phases(
     (
@@ -40,13 +42,13 @@ PHASES = Phases(
 
 
 class Begun(NamedTuple):
-    """How often turns begin in a game of a rule against optimal play, a fair coin saying who moves first.
+    """How often turns begin in a game of a rule against optimal play; a fair coin decides who moves first.
 
     Attributes
     ----------
-    own, other : float64[seat, banked, opponent], turns of the rule and of optimal play while both are below
-        the goal, by the rule's seat and score first
-    last : float64[behind], last turns of the rule, so many points behind
+    own, other : float64[seat, banked, opponent], turns of the rule and of optimal play below the goal, by the
+        rule's seat and score first
+    last : float64[behind], last turns of the rule, by points behind
     ties : float64[seat], ties after which a round begins
     """
 
@@ -57,17 +59,17 @@ class Begun(NamedTuple):
 
 
 def begun(solved: EqualTurns, own: Player, optimal: Player) -> Begun:
-    """How often turns begin.
+    """Return how often turns begin.
 
     Parameters
     ----------
     solved : optimal play
-    own, optimal : the rule, and optimal play
+    own, optimal : turns of the rule, and of optimal play
 
     Raises
     ------
     NotConverged
-        if hardly a turn scores, or hardly a round decides
+        if turns hardly ever score, or rounds hardly ever decide
     """
     turn, who = solved.turn, f"{own.name} against optimal play with equal turns"
     first = begun_with_equal_turns(turn, who, own.first, optimal.second, moves_first=True)
@@ -86,13 +88,13 @@ def begun(solved: EqualTurns, own: Player, optimal: Player) -> Begun:
 
 
 def _ties(ahead: Array, first: Player, second: Player, who: str) -> float:
-    """How often a tie goes on in a game.
+    """How often ties are played on in a game.
 
     Parameters
     ----------
-    ahead : float64[points], how often the first player hands over with the goal, so many points ahead
-    first, second : who plays
-    who : the same, for an error
+    ahead : float64[points], how often the first player hands over with the goal, by the points it is ahead
+    first, second : the players
+    who : names them in an error
     """
     gains = first.again(False).gains
     last = second.last(max(ahead.size, gains.size) - 1, False)
@@ -102,7 +104,7 @@ def _ties(ahead: Array, first: Player, second: Player, who: str) -> float:
 
 
 def standings(own: Ruled, solved: EqualTurns, often: Begun) -> tuple[Standings, ...]:
-    """Standings of a rule: in the first seat, in the second one, in last turns and after ties.
+    """Return the standings of a rule: in the first seat, in the second one, in last turns and after ties.
 
     Parameters
     ----------
@@ -121,7 +123,7 @@ def standings(own: Ruled, solved: EqualTurns, often: Begun) -> tuple[Standings, 
 
 
 def _last_turns(rule: RuleOfThumb, solved: EqualTurns, often: Array) -> Standings:
-    """Last turns by points behind: the rule goes on until it is ahead, or level where a tie is its own."""
+    """Last turns by points behind: the rule rolls until ahead, or until level if it wins ties."""
     turn, level, far = without_entry(rule.turn), 1.0 - solved.tie_value, often.size - 1
     behind, total = np.arange(far + 1), np.arange(far + 2)
     hold = np.where(total > behind[:, None], 1.0, np.where(total == behind[:, None], level, 0.0))
@@ -147,7 +149,7 @@ def _last_turns(rule: RuleOfThumb, solved: EqualTurns, often: Array) -> Standing
 
 
 def _after_tie(again: RuleOfThumb, solved: EqualTurns, often: float) -> Standings:
-    """The first turn of a round after a tie, which the rule plays as with no points at all."""
+    """The first turn of a round after a tie, which the rule plays as at scores 0."""
     turn, goal = again.turn, again.goal
     hold, throws = optimal_round(turn, goal + turn.longest_gain).first_turn(solved.tie_value)
     top = len(throws)

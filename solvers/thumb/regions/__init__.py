@@ -1,3 +1,3 @@
-"""Regions of decisions in which a rule of thumb goes wrong: how they are said, and how they are found."""
+"""Regions of decisions in which a rule of thumb is wrong: finding them, and describing them in words."""
 
 __all__ = ["found", "grid", "region"]

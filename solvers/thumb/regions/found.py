@@ -1,19 +1,18 @@
-"""Where a rule of thumb goes wrong, in a few regions that can be said in a sentence.
+"""Find where a rule of thumb is wrong, as a few regions that a sentence can describe.
 
-A region is a box: turn totals, own scores, and either the other's scores or by how much one is behind, or of
-one who plays alone the turns left, each from one number to another; and one kind of error: the rule throws
-again there, or holds, or goes on in another way than the best. Where there is more to decide a box may be of
-one group of positions only, as of those with three dice left. Doing the opposite everywhere in a box would
-gain, to first order,
+A region is a box: ranges of turn totals, of own scores, and of the opponent's scores or of the points behind;
+for one player alone, of turns left. It has one kind of error: the rule rolls there, or holds, or takes
+another way than the best. In games with more decisions a box may be restricted to one group of positions,
+such as those with three dice left. To first order, changing all decisions of that kind in a box gains
 
     sum over its decisions of that kind of (how often play comes there) times (the other choice's value minus
     the rule's own, under optimal play),
 
-in which decisions that are right count against the box. So the best box needs no setting of how pure it is
-to be: it is the one of the greatest such sum, found by trying all pairs of edges along two sides, and along
-the third the best stretch in one pass. Edges lie on a coarse grid, as a person counts. Boxes are taken one
-after the other, the greedy way; decisions of earlier ones are never taken again, so that what regions give
-away adds up.
+in which right decisions count against the box. So the best box is the one with the greatest sum, and no
+parameter for its purity is needed. It is found by trying all pairs of edges along two sides, and the best
+interval along the third side in one pass. Edges lie on a coarse grid, at round numbers. Boxes are chosen
+greedily, one after the other; decisions of earlier ones are not counted again, so that the losses of regions
+add up.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -37,26 +36,25 @@ from solvers.thumb.regions.region import (
     Span,
 )
 
-# Edges of scores, and of turn totals, in a game.
+# Number of grid steps for scores, and for turn totals.
 SCORE_STEPS, TOTAL_STEPS = 20, 100
-# A region that would gain less than this share of all that is given away is none.
+# Regions that gain less than this share of the whole loss are dropped.
 LEAST_SHARE = 0.01
 MOST_REGIONS = 5
 
 
 class Decisions(NamedTuple):
-    """The decisions that play comes to, one after the other, or sums of such as no edge of a region divides.
+    """Decisions that occur in play, or sums of decisions that no edge of a region separates.
 
     Attributes
     ----------
-    error : int8[decision], what the rule does there that may be wrong
-    banked, opponent, turn_total : int[decision], where
-    group : int[decision], of the position
-    turns_left : int[decision], turns still to play of one who plays alone, who has no opponent: that is 0
-        there, as this is in a race
-    phase : int[decision], of the contest
-    lost : float64[decision], what it gives away there in a game
-    gain : float64[decision], what the other choice would gain, less than 0 where the rule is right
+    error : int8[decision], kind of a possible error: what the rule does
+    banked, opponent, turn_total : int[decision], the state
+    group : int[decision], group of the position
+    turns_left : int[decision], turns to come for one player alone, whose `opponent` is 0; 0 in a race
+    phase : int[decision], phase of the contest
+    lost : float64[decision], loss per game
+    gain : float64[decision], what the other choice gains per game, negative if the rule is right
     """
 
     error: Flags
@@ -70,11 +68,11 @@ class Decisions(NamedTuple):
     gain: Array
 
     def inside(self, region: Region) -> Flags:
-        """Which of them lie in a region, bool[decision].
+        """Return which of them are in a region, bool[decision].
 
         Parameters
         ----------
-        region : any
+        region : the region
         """
         return region.contains(
             self.error,
@@ -88,14 +86,14 @@ class Decisions(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    """Which boxes are looked for.
+    """A kind of boxes to search.
 
     Attributes
     ----------
     error : HOLDS, THROWS or OTHER_WAY
-    third : their third side: "behind", by how much one is, "opponent", the other's score, or "turns_left"
-    group : of positions, -1 for all
-    phase : of the contest, -1 for all those that have both scores
+    third : the third side: "behind", the points behind, "opponent", the opponent's score, or "turns_left"
+    group : group of positions, -1 for all
+    phase : phase of the contest, -1 for all phases with both scores
     """
 
     error: int
@@ -111,20 +109,20 @@ def found_in(
     phases: Phases = ONE_PHASE,
     most: int = MOST_REGIONS,
 ) -> tuple[Region, ...]:
-    """The regions of some decisions in which most is given away, the greatest first.
+    """Return the regions of some decisions with the greatest losses, the greatest first.
 
     Parameters
     ----------
-    everywhere : of a race, or of one who plays alone
+    everywhere : region of all decisions, of a race or of one player alone
     known : the decisions
-    groups : of positions in words, in order; none where all are one
-    phases : of the contest
-    most : regions
+    groups : groups of positions in words; empty if there is only one
+    phases : phases of the contest
+    most : largest number of regions
     """
     total, found = float(known.lost.sum()), list[Region]()
     free = np.ones(known.lost.size, bool)
     while len(found) < most:
-        # What is taken is never worth taking again.
+        # Decisions that are taken get a gain so low that they are never taken again.
         left = np.where(free, known.gain, -1.0 - total)
         value, region = _best_of_all(everywhere, known, left, len(groups), phases)
         if not value > LEAST_SHARE * total:
@@ -139,7 +137,7 @@ def found_in(
 
 
 def _in_one_phase(region: Region, known: Decisions, phases: Phases) -> Region:
-    """The same region, told by its phase where all its decisions are of one."""
+    """The same region, restricted to a phase if all its decisions are in that phase."""
     if not phases.words:
         return region
     met = np.unique(known.phase[known.inside(region)])
@@ -151,20 +149,20 @@ def _in_one_phase(region: Region, known: Decisions, phases: Phases) -> Region:
 def _best_of_all(
     everywhere: Region, known: Decisions, gain: Array, groups: int, phases: Phases
 ) -> tuple[float, Region]:
-    """The best box of any kind, and what it would gain.
+    """The best box of any kind, and its gain.
 
     Parameters
     ----------
-    everywhere : of a race, or of one who plays alone
+    everywhere : region of all decisions, of a race or of one player alone
     known : all decisions
-    gain : float64[decision], of the other choice
-    groups : how many there are
-    phases : of the contest
+    gain : float64[decision], gain of the other choice
+    groups : number of groups
+    phases : phases of the contest
     """
     of_group = [np.ones(gain.size, bool), *(known.group == group for group in range(groups))]
     of_phase = [known.phase < phases.alike, *(known.phase == phase for phase in range(len(phases.words)))]
     thirds = ("turns_left",) if everywhere.turns else ("behind", "opponent")
-    # Where there are no scores it is told by how much one is behind.
+    # Phases without scores have only the points behind.
     thirds_of = [thirds, *(thirds if phase < phases.alike else ("behind",) for phase in range(phases.number))]
     kinds = [
         (_Kind(error, third, group - 1, phase - 1), (known.error == error) & inside & now)
@@ -173,7 +171,7 @@ def _best_of_all(
         for phase, now in enumerate(of_phase)
         for third in thirds_of[phase]
     ]
-    # No box gains more than all decisions of its kind that gain.
+    # Upper bound of a kind's gain: the sum of its positive gains.
     bounds = [float(np.maximum(gain[mine], 0.0).sum()) for _, mine in kinds]
     best = 0.0, everywhere
     for place in sorted(range(len(kinds)), key=lambda place: -bounds[place]):
@@ -186,14 +184,14 @@ def _best_of_all(
 
 
 def _best(everywhere: Region, kind: _Kind, known: Decisions, gain: Array) -> tuple[float, Region]:
-    """The best box of one kind, and what it would gain.
+    """The best box of one kind, and its gain.
 
     Parameters
     ----------
-    everywhere : of a race, or of one who plays alone
-    kind : of the boxes
+    everywhere : region of all decisions, of a race or of one player alone
+    kind : kind of boxes
     known : decisions of that kind
-    gain : float64[decision], of the other choice
+    gain : float64[decision], gain of the other choice
     """
     third = known.opponent - known.banked if kind.third == "behind" else getattr(known, kind.third)
     of_kind = replace(
@@ -206,7 +204,7 @@ def _best(everywhere: Region, kind: _Kind, known: Decisions, gain: Array) -> tup
     spans = of_kind.banked, getattr(of_kind, kind.third), of_kind.turn_total
     score_step, total_step = steps(of_kind.goal)
     sides = (score_step, turns_step(of_kind.turns) if of_kind.turns else score_step, total_step)
-    # Whole steps from 0 on, also downwards.
+    # Steps count from 0 on, also downwards.
     bins = [
         number // step - span.low // step
         for number, span, step in zip((known.banked, third, known.turn_total), spans, sides, strict=True)
@@ -227,17 +225,17 @@ def _best(everywhere: Region, kind: _Kind, known: Decisions, gain: Array) -> tup
 
 
 def steps(goal: int) -> tuple[int, int]:
-    """From one edge to the next: of scores, and of turn totals."""
+    """Return the grid steps of scores, and of turn totals."""
     return max(1, goal // SCORE_STEPS), max(1, goal // TOTAL_STEPS)
 
 
 def turns_step(turns: int) -> int:
-    """From one edge of turns left to the next, of so many turns."""
+    """Return the grid step of turns left."""
     return max(1, turns // SCORE_STEPS)
 
 
 def best_box(sums: Array) -> tuple[float, tuple[Span, Span, Span]]:
-    """The box of the greatest sum.
+    """Return the box with the greatest sum.
 
     Parameters
     ----------
@@ -245,14 +243,14 @@ def best_box(sums: Array) -> tuple[float, tuple[Span, Span, Span]]:
 
     Returns
     -------
-    The sum, and the box by its first and last index along each side.
+    The sum, and the box as first and last index along each side
 
     Examples
     --------
     >>> best_box(np.array([[[-1.0, 2.0, -1.0, 2.5]], [[-3.0, 0.5, 0.25, -4.0]]]))
     (3.5, (Span(low=0, high=0), Span(low=0, high=0), Span(low=1, high=3)))
     """
-    # Up to here, so that a rectangle is a sum of four.
+    # Cumulative sums, so that each rectangle is a sum of four.
     upto = np.pad(sums, [(1, 0), (1, 0), (0, 0)]).cumsum(0).cumsum(1)
     sides = (combinations_with_replacement(range(size), 2) for size in sums.shape[:2])
     first, second = (np.array(list(pairs)) for pairs in sides)
@@ -267,17 +265,17 @@ def best_box(sums: Array) -> tuple[float, tuple[Span, Span, Span]]:
 def _search(
     upto: Array, first: NDArray[np.int64], second: NDArray[np.int64], out: NDArray[np.int64]
 ) -> float:
-    """Try all rectangles, and of each the best stretch in one pass; NumPy took six times as long.
+    """Try all rectangles, with the best interval of each in one pass; NumPy took six times as long.
 
     Parameters
     ----------
-    upto : float64[a + 1, b + 1, c], sums of all before along the first two sides
+    upto : float64[a + 1, b + 1, c], cumulative sums along the first two sides
     first, second : int64[pair, 2], first and last index along these sides
-    out : int64[4], becomes the pairs of the best box, and its first and last index along the third side
+    out : int64[4], written: the pairs of the best box, and its first and last index along the third side
 
     Returns
     -------
-    The greatest sum.
+    The greatest sum
     """
     best = -np.inf
     for one in range(first.shape[0]):
@@ -300,7 +298,7 @@ def _search(
 
 
 def _loosened(region: Region, known: Decisions) -> Region:
-    """The same decisions in fewer words: edges beyond which play does not come are left out."""
+    """The same decisions in fewer words: edges that no decision in play needs are dropped."""
     inside = known.inside(region)
     for wider in _wider(region):
         loose = wider(region)
@@ -310,7 +308,7 @@ def _loosened(region: Region, known: Decisions) -> Region:
 
 
 def _wider(region: Region) -> Iterator[Callable[[Region], Region]]:
-    """Functions that each leave out one edge of a region."""
+    """Functions that each drop one edge of a region."""
     known = Region.everywhere(region.goal, region.throws, region.turns, region.alike)
     for side in ("turn_total", "banked", "opponent", "behind", "turns_left"):
         for end in ("low", "high"):

@@ -1,4 +1,4 @@
-"""The grid on which regions of decisions have their edges, and sums of decisions by its cells."""
+"""The grid of edges of regions, and sums of decisions in its cells."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,24 +12,24 @@ from solvers.players.rule import RuleOfThumb
 from solvers.thumb.regions.found import Decisions, steps, turns_step
 from solvers.thumb.regions.region import ONE_PHASE, Phases
 
-# Positions that a sentence tells apart, where no number of dice does.
+# Largest number of positions that a sentence distinguishes by name.
 MOST_NAMED = 8
 
 
 class Grid(NamedTuple):
-    """Where cells lie whose decisions are summed up.
+    """The grid of cells in which decisions are summed up.
 
     Attributes
     ----------
     goal : points to win
-    others : how many scores the other may have, or numbers of turns left
-    score_step, other_step, total_step : from one edge to the next
-    leads : whether it is told by how much one is behind
-    group : int64[position], which of several groups each is in
-    groups : how many there are
-    column : int64[position], in which column of the tables each is
-    columns : how many there are
-    phases : how many phases of the contest there are
+    others : number of the opponent's scores, or of numbers of turns left
+    score_step, other_step, total_step : distances between edges
+    leads : whether the points behind are distinguished
+    group : int64[position], group of each position
+    groups : number of groups
+    column : int64[position], column of each position in the tables
+    columns : number of columns
+    phases : number of phases of the contest
     """
 
     goal: int
@@ -46,14 +46,13 @@ class Grid(NamedTuple):
 
 
 class Cells(NamedTuple):
-    """Decisions in sums, by [error, cell]: a cell is a place along each of `sides` in one index, scores and
-    turn totals in steps of the grid.
+    """Sums over decisions, by [error, cell]. A cell is a place along each of `sides` in one index.
 
     Attributes
     ----------
-    gain : float64, what the other choice would gain in a game, less than 0 where the rule is right
-    lost : float64, what the rule gives away there
-    met : bool, whether play comes there
+    gain : float64, what the other choice gains per game, negative if the rule is right
+    lost : float64, what the rule gives away per game
+    met : bool, whether the cell occurs in play
     """
 
     gain: Array
@@ -62,9 +61,10 @@ class Cells(NamedTuple):
 
 
 def sides(grid: Grid) -> tuple[int, int, int, int, int, int]:
-    """How many places a cell may have: by banked and the other's score; by the other's score minus one's own,
-    of which these two leave two places, 0 for the lesser, or one where that is not told; by turn total; by
-    group; and by phase.
+    """Return the number of places along each side of the grid.
+
+    The sides are: banked score; opponent's score; opponent's score minus own, of which the first two leave
+    two places, 0 for the lesser, or one if it is not distinguished; turn total; group; phase.
     """
     scores, others = (grid.goal - 1) // grid.score_step + 1, (grid.others - 1) // grid.other_step + 1
     totals = (grid.goal - 1) // grid.total_step + 1
@@ -73,13 +73,12 @@ def sides(grid: Grid) -> tuple[int, int, int, int, int, int]:
 
 @jit
 def cell_of(grid: Grid, banked: int, opponent: int, turn_total: int, group: int, phase: int) -> int:
-    """In which cell a decision lies; who is farther behind than others are counts among those farthest
-    behind, and likewise with turn totals.
+    """Return the cell of a decision; values beyond the grid count in its outermost cells.
 
     Parameters
     ----------
-    grid : of the cells
-    banked, opponent, turn_total, group, phase : where the decision is
+    grid : the grid
+    banked, opponent, turn_total, group, phase : the decision
     """
     others = (grid.others - 1) // grid.other_step + 1
     totals = (grid.goal - 1) // grid.total_step + 1
@@ -94,17 +93,18 @@ def cell_of(grid: Grid, banked: int, opponent: int, turn_total: int, group: int,
 
 
 def groups_of(*rules: RuleOfThumb) -> tuple[Integers, tuple[str, ...]]:
-    """Groups of positions that a sentence tells apart: by dice left, else by dice set aside for good, else by
-    name where there are few.
+    """Return groups of positions that a sentence can distinguish.
+
+    They are by dice left, or else by dice set aside for good, or else, if there are few positions, by name.
 
     Parameters
     ----------
-    rules : of one turn, which may go on in different ways
+    rules : rules for one game, which may take different ways
 
     Returns
     -------
-    group : int64[rule, position], of each
-    words : of each group; none where all are one
+    group : int64[rule, position], group of each position
+    words : words for each group; empty if there is only one
     """
     turn = rules[0].turn
     dice = [rule.dice for rule in rules if rule.dice is not None]
@@ -125,13 +125,13 @@ def groups_of(*rules: RuleOfThumb) -> tuple[Integers, tuple[str, ...]]:
 def grids_of(
     rules: Sequence[RuleOfThumb], columns: Sequence[tuple[Integers, int]], phases: Phases = ONE_PHASE
 ) -> tuple[Grid, ...]:
-    """The grid on which regions have their edges, for each of some rules: all have the same cells.
+    """Return the grids of some rules; all have the same cells.
 
     Parameters
     ----------
-    rules : whose decisions are summed up
-    columns : for each in which column of the tables each position is, int64[position], and how many there are
-    phases : of the contest
+    rules : the rules
+    columns : for each rule, the column of each position in the tables, int64[position], and their number
+    phases : phases of the contest
     """
     groups, words = groups_of(*rules)
     return tuple(
@@ -145,9 +145,9 @@ def _grid(rule: RuleOfThumb, group: tuple[Integers, int], column: tuple[Integers
 
     Parameters
     ----------
-    rule : whose decisions are summed up
-    group, column : of each position, int64[position], and how many there are
-    phases : how many phases there are
+    rule : the rule
+    group, column : of each position, int64[position], and their number
+    phases : number of phases
     """
     score_step, total_step = steps(rule.goal)
     other_step = turns_step(rule.turns) if rule.turns else score_step
@@ -167,18 +167,18 @@ def _grid(rule: RuleOfThumb, group: tuple[Integers, int], column: tuple[Integers
 
 
 def in_cells(cells: Cells, grid: Grid) -> Decisions:
-    """The decisions in sums: each cell by one place in it, as no edge of a region divides one.
+    """Return a decision for each cell with sums, at one place in it; no edge of a region separates a cell.
 
-    Those at a turn total of 0, how to go on after a throw that gained nothing, count among those at 1.
+    Decisions at turn total 0, how to go on after a throw that gained nothing, count at 1.
 
     Parameters
     ----------
-    cells : sums
-    grid : of the cells; where it tells no leads one plays alone
+    cells : the sums
+    grid : the grid; without points behind it is for one player alone
     """
     error, cell = np.nonzero(cells.met)
     mine, yours, behind, total, own, phase = np.unravel_index(cell, sides(grid))
-    # Of scores in these two steps, those the least apart that are in the step of what lies between them.
+    # The scores in these two steps with the least distance in the right step of the difference.
     banked = mine * grid.score_step + (np.where(behind == 0, 1, 0) if grid.leads else 0)
     others, none = yours * grid.other_step, np.zeros(len(banked), np.intp)
     return Decisions(
@@ -187,7 +187,7 @@ def in_cells(cells: Cells, grid: Grid) -> Decisions:
         opponent=others if grid.leads else none,
         turn_total=np.maximum(1, total * grid.total_step),
         group=own,
-        # Nobody decides without turns left.
+        # Nothing is decided without turns left.
         turns_left=none if grid.leads else np.maximum(1, others),
         phase=phase,
         lost=cells.lost[error, cell],

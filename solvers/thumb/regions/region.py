@@ -1,4 +1,4 @@
-"""A region of decisions in which a rule of thumb goes wrong in one way, as it is said in a sentence."""
+"""A region of decisions in which a rule of thumb is wrong in one way, and its description in words."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -9,17 +9,17 @@ from numpy.typing import NDArray
 from solvers.arrays import Flags
 
 Indices = NDArray[np.intp]
-# What may be wrong with a decision: it holds, it throws again, it goes on in another way than the best. The
-# first two are what the rule does.
+# Kinds of errors: it holds, it rolls, it takes another way than the best. The first two are codes of what the
+# rule does.
 HOLDS, THROWS, OTHER_WAY = 0, 1, 2
 
 
 class Span(NamedTuple):
-    """Whole numbers from one to another.
+    """A range of whole numbers.
 
     Attributes
     ----------
-    low, high : both included
+    low, high : both inclusive
     """
 
     low: int
@@ -30,12 +30,13 @@ NO_TURNS = Span(0, 0)
 
 
 class Phases(NamedTuple):
-    """Phases of a contest that regions tell apart, as moving first and second with equal turns.
+    """Phases of a contest that regions distinguish, such as moving first and second with equal turns.
 
     Attributes
     ----------
-    words : of each phase, as in a sentence; none where all is one
-    alike : how many of them, the first ones, have both scores: a region of no phase is of all these
+    words : words for each phase, as in a sentence; empty if there is only one
+    alike : number of phases, the first ones, that have both scores: a region without a phase is about all
+        these
     """
 
     words: tuple[str, ...]
@@ -43,7 +44,7 @@ class Phases(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many there are."""
+        """The number of phases."""
         return max(1, len(self.words))
 
 
@@ -57,16 +58,16 @@ class Region:
     Attributes
     ----------
     goal : points to win
-    throws : whether the rule throws again there, where it should hold; else it holds
-    turn_total, banked, opponent : points at risk, own score, the other's
-    behind : the other's score minus one's own
-    share : of what the rule gives away in a game, what it does here
+    throws : whether the rule rolls there and should hold; otherwise it holds
+    turn_total, banked, opponent : ranges of points at risk, own score, opponent's score
+    behind : range of the opponent's score minus own
+    share : share of the rule's whole loss
     other_way : whether the rule goes on there, but in another way than the best
-    group : of positions, -1 where it is of all
+    group : group of positions, -1 for all
     where : the group in words, "with 2 dice left"
-    turns_left, turns : of one who plays alone, turns still to play and all of them; 0 in a race
-    phase : of the contest, -1 where it is of all those that have both scores
-    alike : how many these are
+    turns_left, turns : for one player alone, range of turns to come, and number of turns; 0 in a race
+    phase : phase of the contest, -1 for all phases with both scores
+    alike : number of these phases
     when : the phase in words, "moving first"
     """
 
@@ -88,7 +89,7 @@ class Region:
 
     @classmethod
     def everywhere(cls, goal: int, throws: bool, turns: int = 0, alike: int = 1) -> "Region":
-        """All decisions of one kind, of a contest of two or of one who plays alone for some turns."""
+        """Return the region of all decisions of one kind, for two players or for one alone with turns."""
         scores, left = Span(0, goal - 1), Span(min(1, turns), turns)
         behind = Span(1 - goal, goal - 1)
         everything = cls(goal, throws, Span(1, goal - 1), scores, scores, behind)
@@ -96,7 +97,7 @@ class Region:
 
     @property
     def error(self) -> int:
-        """Its kind: HOLDS, THROWS or OTHER_WAY."""
+        """Its kind of error: HOLDS, THROWS or OTHER_WAY."""
         return OTHER_WAY if self.other_way else int(self.throws)
 
     def contains(
@@ -109,15 +110,15 @@ class Region:
         turns_left: Indices | None = None,
         phase: Indices | None = None,
     ) -> Flags:
-        """Which of some decisions lie in it.
+        """Return which of some decisions are in the region.
 
         Parameters
         ----------
-        error : int8[...], HOLDS, THROWS or OTHER_WAY; of one way to go on what the rule does
-        banked, opponent, turn_total : int[...], where
-        group : int[...], of the position; None where the region is of all
-        turns_left : int[...], turns still to play; None in a race
-        phase : int[...], of the contest; None where that has but one
+        error : int8[...], HOLDS, THROWS or OTHER_WAY; with one way to go on, what the rule does
+        banked, opponent, turn_total : int[...], the states
+        group : int[...], groups of the positions; None if the region is about all
+        turns_left : int[...], turns to come; None in a race
+        phase : int[...], phases of the contest; None if there is only one
         """
         inside = error == self.error
         if group is not None and self.group >= 0:
@@ -135,7 +136,7 @@ class Region:
 
     @property
     def sentence(self) -> str:
-        """In words.
+        """The region in words.
 
         >>> from dataclasses import replace
         >>> region = Region.everywhere(100, True)
@@ -160,14 +161,14 @@ class Region:
 
 
 def _at(span: Span, known: Span) -> str:
-    """A turn total in words, nothing if it is any."""
+    """A range of turn totals in words; "" for all."""
     if span != known and span.low == known.low and span.high != known.high:
         return f"at {span.high} or less"
     return _said("at", span, known)
 
 
 def _said(word: str, span: Span, known: Span) -> str:
-    """A span in words, nothing if it is all that there is."""
+    """A range in words; "" for all."""
     if span == known:
         return ""
     if span.high == known.high:
@@ -176,7 +177,7 @@ def _said(word: str, span: Span, known: Span) -> str:
 
 
 def _lead(behind: Span, known: Span) -> str:
-    """By how much one is behind or ahead, in words."""
+    """A range of points behind or ahead in words."""
     low, high = behind
     if behind == known:
         return ""
@@ -192,7 +193,7 @@ def _lead(behind: Span, known: Span) -> str:
 
 
 def _left(span: Span, known: Span) -> str:
-    """Turns still to play in words, the one that is played included."""
+    """A range of turns to come in words, including the current one."""
     low, high = span
     if span == known:
         return ""

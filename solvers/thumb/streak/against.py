@@ -1,5 +1,5 @@
-"""Two rules of thumb against each other where busts in a row cost points, in a race or with equal turns: what
-each wins, and how long it lasts.
+"""Two rules of thumb against each other where busts in a row cost points, in a race or with equal turns: win
+probabilities and length.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ from solvers.thumb.streak.turns import by_rule
 from solvers.thumb.streak.wins import both_win, with_last_turns
 from solvers.turns.played import flat
 
-# Of a chance to win: what a backup is off by, times the turns of the longest game.
+# Bound on the error of a win probability: the residual times the expected turns of the longest game.
 LARGEST_ERROR = 1e-10
 
 
@@ -27,16 +27,16 @@ def rule_against_rule(
 
     Parameters
     ----------
-    first, second : of one turn and goal, and of one rule about busts
-    tie : who wins with equal scores at the end of a round, not again; None in a race
-    most_turns : turns up to which the distribution goes
+    first, second : rules for one game, one goal and one rule about busts
+    tie : who wins ties at the end of a round, not `again`; None in a race
+    most_turns : length of the distribution
 
     Raises
     ------
     InvalidRules
-        if a tie goes on
+        if ties are played on
     NotConverged
-        if hardly a game ends, or it is not shown how near the values are
+        if games hardly ever end, or the error bound is too large
 
     Examples
     --------
@@ -75,5 +75,5 @@ def rule_against_rule(
 
 
 def _by_scores(table: Array) -> Array:
-    """A table float64[own busts, other's busts, own score, other's score] with the scores first."""
+    """A table float64[own busts, opponent's busts, own score, opponent's score] with the scores first."""
     return np.ascontiguousarray(table.transpose(2, 3, 0, 1))

@@ -1,9 +1,8 @@
-"""Certificate of what a rule of thumb is worth where busts in a row cost points: one backup of all values, in
-plain NumPy on the rules as they were written.
+"""Certificate of the values of a rule of thumb where busts in a row cost points: one backup, in plain NumPy.
 
-With the values given nothing is coupled: for each pair of counts of busts it is known what banking and what a
-bust is worth, and all turns are evaluated backwards. Optimal play decides by what it is worth against its
-equal; these are two layers, as in `solvers.turns.certificate_of_fixed`.
+With the values given no states depend on each other: for each pair of numbers of busts, the values of banking
+and of a bust are known, and all turns are evaluated backwards. Optimal play chooses by its values against
+itself; these are two layers, as in `solvers.turns.certificate_of_fixed`.
 """
 
 from typing import NamedTuple
@@ -22,14 +21,14 @@ from solvers.turns.certificate_of_fixed import turns_worth
 
 
 class Tables(NamedTuple):
-    """What is proved of a rule.
+    """Tables of a rule that are proved.
 
     Attributes
     ----------
-    value : float64[banked, opponent, own_busts, opponent_busts], what optimal play is worth to whoever is
-        about to move
-    against_optimal : float64[mover, ...], the rule's chance to win if it, or the other, is about to move
-    against_itself : like `value`, the rule's chance to win when about to move
+    value : float64[banked, opponent, own_busts, opponent_busts], value of optimal play to the player about to
+        move
+    against_optimal : float64[mover, ...], the rule's win probability if it, or its opponent, is about to move
+    against_itself : of the same shape as `value`, the rule's win probability if it is about to move
     against_reply : as `against_optimal`
     """
 
@@ -40,16 +39,16 @@ class Tables(NamedTuple):
 
 
 def residual(rule: RuleByBusts, tables: Tables) -> float:
-    """Sup-norm of one backup of all values minus the values.
+    """Return the sup-norm of one backup of all values minus the values.
 
     Parameters
     ----------
-    rule : what it means
-    tables : what is said about it
+    rule : the rule
+    tables : the stored tables
     """
     optimal, reply = (_turned(own) for own in (tables.against_optimal[1], tables.against_reply[1]))
     backups = (
-        # The rule moves, and then the other does, each of whom hands over to what the other is worth.
+        # First the rule moves, then its opponent; each hands over to the other's value.
         (tables.against_optimal[0], rule, (optimal,)),
         (tables.against_itself, rule, (tables.against_itself,)),
         (tables.against_reply[0], rule, (reply,)),
@@ -63,18 +62,18 @@ def residual(rule: RuleByBusts, tables: Tables) -> float:
 
 
 def ends_of(rule: RuleByBusts, value: Array, own: int, other: int) -> tuple[Array, Array]:
-    """What ends of turns are worth under optimal play to who has bust so often in a row.
+    """Return the values of a turn's ends under optimal play, for given numbers of busts in a row.
 
     Parameters
     ----------
-    rule : of whose game
-    value : float64[banked, opponent, own_busts, opponent_busts], what optimal play is worth
-    own, other : busts in a row of that player, and of the other
+    rule : a rule for the game
+    value : float64[banked, opponent, own_busts, opponent_busts], value of optimal play
+    own, other : busts in a row of the player and of the opponent
 
     Returns
     -------
-    banking : float64[score, opponent], of having banked so much, as far as a throw goes
-    busting : float64[banked, opponent], of having bust once more
+    banking : float64[score, opponent], value after banking, up to where a throw leads
+    busting : float64[banked, opponent], value after one more bust
     """
     banking, busting = of_optimal.handed(rule.goal, rule.streak, value, own, other)
     return np.concatenate((banking, of_optimal.goal_wins(rule.turn, rule.goal))), busting
@@ -83,15 +82,15 @@ def ends_of(rule: RuleByBusts, value: Array, own: int, other: int) -> tuple[Arra
 def residual_of_reply(
     rule: RuleByBusts, tie: Tie, value: Array, waiting_value: Array, last_value: Array | None = None
 ) -> float:
-    """Largest difference between what is said of a best response with equal turns and one backup of it.
+    """Return the residual of what is stored of a best response with equal turns.
 
     Parameters
     ----------
-    rule : whom it meets
-    tie : who wins with equal scores
-    value, waiting_value : float64[seat, banked, opponent, own_busts, opponent_busts], its chance to win when
-        about to move, and when the rule is, its own score and busts first
-    last_value : float64[seat, behind], the second player's chance to win with the last turn; None where it is
+    rule : the rule that it responds to
+    tie : who wins ties
+    value, waiting_value : float64[seat, banked, opponent, own_busts, opponent_busts], its win probability if
+        it, or the rule, is about to move, its own score and busts first
+    last_value : float64[seat, behind], the second player's win probability in the last turn; None if it is
         not stored
     """
     turn, goal, level = rule.turn, rule.goal, 1.0 - WORTH[tie]
@@ -113,22 +112,23 @@ def residual_of_reply(
 
 
 def ends_of_goal(rule: RuleByBusts, tie: Tie, theirs: Array) -> tuple[int, Array, Array]:
-    """What comes after the goal if a best response moves first.
+    """Return what follows the goal if a best response moves first.
 
     Parameters
     ----------
-    rule : whom it meets
-    tie : who wins with equal scores
-    theirs : float64[banked, opponent, own_busts, opponent_busts], the rule's chance to win when about to move
+    rule : the rule that it responds to
+    tie : who wins ties
+    theirs : float64[banked, opponent, own_busts, opponent_busts], the rule's win probability if it is about
+        to move
 
     Returns
     -------
-    top : score from which on the best response holds
-    last : float64[behind], the rule's chance to win with the last turn
-    beyond : float64[score, opponent], what it is worth to hand over with the goal and more
+    top : score from which the best response holds
+    last : float64[behind], the rule's win probability in the last turn
+    beyond : float64[score, opponent], value of handing over with the goal and more
     """
     turn, goal, level = rule.turn, rule.goal, 1.0 - WORTH[tie]
-    # What the rule is left at least after a bust; what is no number shows where values are backed up.
+    # The least value of the rule after a bust. NaN are found where values are backed up.
     left = np.fmax(theirs.min(axis=(1, 2, 3)), LEAST)
 
     def last_of(far: int, worth: float) -> Array:
@@ -140,31 +140,31 @@ def ends_of_goal(rule: RuleByBusts, tie: Tie, theirs: Array) -> tuple[int, Array
 
 
 def _beyond(turn: Turn, goal: int, top: int, last: Array) -> Array:
-    """What the first player has by handing over with the goal and more, float64[score, opponent].
+    """The first player's value of handing over with the goal and more, float64[score, opponent].
 
     Parameters
     ----------
     turn, goal : the game
-    top : score from which on the first holds
-    last : float64[behind], the second's chance to win with the last turn
+    top : score from which the first player holds
+    last : float64[behind], the second player's win probability in the last turn
     """
     waits: Array = 1.0 - last[np.arange(goal, top + turn.longest_gain)[:, None] - np.arange(goal)]
     return waits
 
 
 def _ends_by_rule(rule: RuleByBusts, far: int, tie: Tie) -> LastEnds:
-    """How a rule's last turns end, whatever it has bust before."""
+    """How a rule's last turns end, independent of busts before."""
     way = tuple(rule.at(0, 0).way.tolist())
     return ends_of_last_turns(rule.turn, way, far, 0.0, tie is Tie.LAST)
 
 
 def _last_by_rule(rule: RuleByBusts, far: int, tie: Tie) -> Array:
-    """A rule's chance to win with the last turn, float64[behind]."""
+    """A rule's win probability in the last turn, float64[behind]."""
     return _ends_by_rule(rule, far, tie).worth(1.0 - WORTH[tie])
 
 
 def _turned(value: Array) -> Array:
-    """The other's chance to win, by its own score and busts first."""
+    """The opponent's win probability, its own score and busts first."""
     turned: Array = 1.0 - value.transpose(1, 0, 3, 2)
     return turned
 
@@ -172,14 +172,15 @@ def _turned(value: Array) -> Array:
 def _off(
     rule: RuleByBusts, value: Array, plays: RuleByBusts | None, layers: tuple[Array, ...], beyond: Array
 ) -> float:
-    """How far what a player's turns are worth is from what is said.
+    """The residual of the values of a player's turns.
 
     Parameters
     ----------
-    rule : of whose game
-    value : float64[banked, opponent, own_busts, opponent_busts], chance of the player about to move
-    plays : what decides, None for the first layer
-    layers : for each, the other's chance to win when about to move, like `value` with the other's score first
+    rule : a rule for the game
+    value : float64[banked, opponent, own_busts, opponent_busts], win probability of the player about to move
+    plays : the player's rule; None if the first layer determines the choices
+    layers : for each layer, the opponent's win probability if it is about to move, of the same shape as
+        `value`, with its own score first
     beyond : float64[score, opponent], value of handing over the turn with the goal and more
     """
     worst, streak, goal = [], rule.streak, rule.goal

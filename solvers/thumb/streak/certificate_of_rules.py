@@ -1,8 +1,9 @@
-"""Certificate of two rules of thumb where busts in a row cost points: chances to win and turns to come
-against one backup of them, on the rules as they were written, and the distribution backwards.
+"""Certificate of two rules of thumb where busts in a row cost points, by the rules as they were written.
 
-Turns still to come T are 1 + M T, with M where the rest of a game leads: so a chance is off by at most what a
-backup is off by, times the largest T.
+It is one backup of win probabilities and expected turns, and the distribution of turns backwards.
+
+Expected turns to come T are 1 + M T, with M the probabilities of where the rest of a game leads. So the error
+of a win probability is at most its residual times the largest T.
 """
 
 from collections.abc import Mapping
@@ -21,12 +22,12 @@ from solvers.thumb.streak.rule import RuleByBusts
 def residual(
     tie: Tie | None, first: RuleByBusts, second: RuleByBusts, stored: Mapping[str, NDArray[Any]]
 ) -> float:
-    """Largest difference of what is stored from what the certificate makes of it.
+    """Return the largest difference between what is stored and the certificate's backup of it.
 
     Parameters
     ----------
-    tie : who wins with equal scores at the end of a round; None in a race
-    first, second : who plays
+    tie : who wins ties at the end of a round; None in a race
+    first, second : the rules
     stored : `value`, `second_value`, `turns_left`, `second_turns_left`, and the distribution if there is one
 
     Raises

@@ -1,6 +1,7 @@
-"""Certificate of how long games of a rule of thumb last where busts in a row cost points, against optimal
-play or a best reply: turns still to come against one backup of them. Who plays for the win does what its
-stored chances make best, on the rules as they were written.
+"""Certificate of the length of a rule's games where busts in a row cost points.
+
+It is one backup of the expected turns to come, by the rules as they were written. The opponent, optimal play
+or a best reply, makes the best choices by its stored win probabilities.
 """
 
 from collections.abc import Mapping
@@ -18,13 +19,13 @@ from solvers.thumb.streak.rule import RuleByBusts
 
 
 class Meets(NamedTuple):
-    """Who meets a rule.
+    """The opponent of a rule.
 
     Attributes
     ----------
-    waiting : float64[other's score, own score, other's busts, own busts], what it decides by: its chance to
-        win when the other is about to move
-    top : score from which on it holds
+    waiting : float64[other's score, own score, other's busts, own busts], its win probability if the other is
+        about to move, which determines its choices
+    top : score from which it holds
     beyond : float64[score, opponent], the same with the goal and more
     """
 
@@ -34,11 +35,11 @@ class Meets(NamedTuple):
 
 
 def ends_of_rule(rule: RuleByBusts) -> lasting.EndsByBusts:
-    """Where a rule's turns end, by both counts of busts; what it does with several counts is played once.
+    """Return the ends of a rule's turns, by both numbers of busts; equal turns are played out once.
 
     Parameters
     ----------
-    rule : whose
+    rule : the rule
     """
     parts = [ends_of_fixed(rule.turn, part, rule.goal) for part in rule.parts]
     return {(own, other): parts[part] for (own, other), part in np.ndenumerate(rule.part)}
@@ -47,14 +48,14 @@ def ends_of_rule(rule: RuleByBusts) -> lasting.EndsByBusts:
 def turns_residual(
     rule: RuleByBusts, meets: Meets, left: Array, waiting: Array, first: bool | None = None
 ) -> float:
-    """Largest difference between turns still to come and one backup of them; of more than 1 as a share of it.
+    """Return the largest difference between expected turns to come and one backup; relative above 1.
 
     Parameters
     ----------
-    rule : whose games
-    meets : whom it meets
-    left, waiting : float64[banked, opponent, own_busts, opponent_busts], if the rule, or the other, is about
-        to move, the rule's score and busts first
+    rule : the rule
+    meets : its opponent
+    left, waiting : float64[banked, opponent, own_busts, opponent_busts], if the rule, or its opponent, is
+        about to move, the rule's score and busts first
     first : whether the rule moves first with equal turns; None in a race
     """
     turn, goal = rule.turn, rule.goal
@@ -74,18 +75,17 @@ def turns_residual(
 
 
 def residual_in_a_race(rule: RuleByBusts, stored: Mapping[str, NDArray[Any]]) -> float:
-    """What is stored of turns still to come in a race against one backup of it, see `turns_residual`; 0 if
-    nothing is.
+    """Return the residual of the stored expected turns in a race, see `turns_residual`; 0 if none are stored.
 
     Parameters
     ----------
-    rule : whose games
+    rule : the rule
     stored : tables by name
 
     Raises
     ------
     KeyError
-        if some of what is needed is missing
+        if a table that is needed is missing
     """
     found = [0.0]
     for other, value in (("optimal", "optimal_value"), ("reply", "value_against_reply")):
@@ -98,12 +98,12 @@ def residual_in_a_race(rule: RuleByBusts, stored: Mapping[str, NDArray[Any]]) ->
 
 
 def residual_of_reply(rule: RuleByBusts, tie: Tie, stored: Mapping[str, NDArray[Any]]) -> float:
-    """What is stored of a best response with equal turns against one backup of it, see `turns_residual`.
+    """Return the residual of a best response's stored expected turns, see `turns_residual`.
 
     Parameters
     ----------
-    rule : whom it meets
-    tie : who wins with equal scores
+    rule : the rule that it responds to
+    tie : who wins ties
     stored : `waiting_value`, `turns_left` and `waiting_turns_left`, by its seat, and its own score and busts
         first
 
@@ -125,5 +125,5 @@ def residual_of_reply(rule: RuleByBusts, tie: Tie, stored: Mapping[str, NDArray[
 
 
 def _goal_wins(rule: RuleByBusts) -> Array:
-    """Value of handing over the turn with the goal and more where that wins, float64[score, opponent]."""
+    """Value of handing over with the goal and more if that wins, float64[score, opponent]."""
     return np.ones((rule.turn.longest_gain, rule.goal))

@@ -1,8 +1,10 @@
-"""What a rule of thumb is worth where busts in a row cost: against optimal play, itself and its reply; and
-what its decisions give away against optimal play.
+"""The values of a rule of thumb where busts in a row cost points, and what its decisions give away.
 
-Optimal play and how its turns end are solved once. Of a rule all pairs of scores and of counts are backed up,
-in rounds: for Farkle to 10 000 points about a second, and twice that where it is proved how near they are.
+Its opponents are optimal play, itself and its best reply.
+
+Optimal play and the ends of its turns are solved once. For a rule, all pairs of scores and of numbers of
+busts are backed up, iteratively: for Farkle to 10 000 in about a second, and twice that with the proof of
+accuracy.
 """
 
 from collections.abc import Mapping
@@ -33,9 +35,9 @@ from solvers.thumb.streak.turns import by_plan, by_rule, chosen, optimally
 
 @dataclass(frozen=True)
 class ContestOfStreak(ContestOfTwo[TurnsByBusts]):
-    """A race in which busts in a row cost points, of a turn in which a bust scores nothing.
+    """A race in which busts in a row cost points, in a game where busts score nothing.
 
-    Its chances are float64[mover, banked, opponent, own_busts, opponent_busts].
+    Win probabilities are float64[mover, banked, opponent, own_busts, opponent_busts].
 
     Parameters
     ----------
@@ -46,7 +48,7 @@ class ContestOfStreak(ContestOfTwo[TurnsByBusts]):
 
     @cached_property
     def met(self) -> Streak:
-        """Optimal play, solved when it is first asked for."""
+        """Optimal play, solved on first use."""
         return optimal_play(self.turn, self.goal, self.streak)
 
     @cached_property
@@ -71,12 +73,12 @@ class ContestOfStreak(ContestOfTwo[TurnsByBusts]):
 
 @dataclass(frozen=True)
 class StreakEvaluation(Judged, AgainstThree, LastingAgainstTwo):
-    """A rule of thumb and those whom it meets, by the states of the contest, and sums over its decisions.
+    """A rule of thumb and its opponents, by the states of the contest, and sums over its decisions.
 
     Attributes
     ----------
-    ruled : what the rule means; `rule` is what it does after no bust of anybody
-    contest : with optimal play
+    ruled : the rule; `rule` is what it does while neither player has bust
+    contest : the contest, with optimal play
     player : the rule's turns
     """
 
@@ -109,32 +111,28 @@ class StreakEvaluation(Judged, AgainstThree, LastingAgainstTwo):
 
     @property
     def lost(self) -> Array:
-        """What it gives away in a game in the turns that begin there, float64[banked, opponent, own_busts,
-        opponent_busts].
-        """
+        """Loss per game in the turns from there, float64[banked, opponent, own_busts, opponent_busts]."""
         lost = np.stack(self.decided.lost, axis=-1)
         return lost.reshape(*lost.shape[:2], *self.ruled.part.shape)
 
     @property
     def turns_begun(self) -> Array:
-        """How often its turns begin in a game against optimal play, likewise."""
+        """Its turns per game against optimal play, float64[banked, opponent, own_busts, opponent_busts]."""
         return self.begun.own
 
     @property
     def turns_begun_by_optimal(self) -> Array:
-        """How often those of optimal play do, likewise, the rule's score and busts first."""
+        """Turns of optimal play per game, of the same shape, the rule's score and busts first."""
         return self.begun.other
 
     @property
     def optimal_value(self) -> Array:
-        """What optimal play is worth to whoever is about to move, float64[banked, opponent, own_busts,
-        opponent_busts].
-        """
+        """Value of optimal play to the player about to move, of the same shape as `lost`."""
         return self.contest.met.value
 
     @cached_property
     def residual(self) -> float:
-        """Of all that is proved: see `solvers.thumb.streak.certificate` and `certificate_of_play`."""
+        """Largest error, see `solvers.thumb.streak.certificate` and `certificate_of_play`."""
         tables = Tables(
             self.optimal_value, self.against_optimal, self.value_against_itself, self.against_reply
         )
@@ -143,12 +141,12 @@ class StreakEvaluation(Judged, AgainstThree, LastingAgainstTwo):
 
 
 def evaluate(rule: RuleByBusts, dice_apart: bool = True) -> StreakEvaluation:
-    """Solve all that is asked of a rule of thumb.
+    """Evaluate a rule of thumb.
 
     Parameters
     ----------
-    rule : what it means
-    dice_apart : whether tables tell dice left apart, where throws are named by their dice
+    rule : the rule
+    dice_apart : whether tables distinguish the dice left, if throws are named by their dice
 
     Raises
     ------

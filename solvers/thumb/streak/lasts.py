@@ -1,4 +1,4 @@
-"""How long games of a rule of thumb last where busts in a row cost points, with its best reply played out."""
+"""Length of games of a rule of thumb where busts in a row cost points, with its best reply played out."""
 
 import numpy as np
 
@@ -15,22 +15,23 @@ from solvers.thumb.streak.wins import reply_seat
 def both_last(
     rule: RuleByBusts, first: TurnsByBusts, second: TurnsByBusts, after: Beyond | None, who: str
 ) -> tuple[Array, Array]:
-    """Turns of both still to come if the first, or the second, is about to move, float64[first's score,
-    second's score, first's busts, second's busts].
+    """Return the expected turns of both to come if the first, or the second, is about to move.
+
+    Both are float64[first's score, second's score, first's busts, second's busts].
 
     Parameters
     ----------
-    rule : of whose game
-    first, second : their turns
-    after : what comes after the goal; None in a race
-    who : who plays, for an error
+    rule : a rule for the game
+    first, second : turns of the players
+    after : what follows the goal; None in a race
+    who : names the players in an error
 
     Raises
     ------
     NotConverged
-        if hardly a game ends
+        if games hardly ever end
     """
-    # With the goal one turn is to come: a tie does not go on.
+    # Ties are not played on, so one turn follows the goal.
     ends = IN_A_RACE.ends if after is None else np.ones(after.top + rule.turn.longest_gain + 1)
     left, waiting = turns_to_come(seated(0, first, second, *rule.streak), ends, who)
     return np.ascontiguousarray(left.transpose(2, 3, 0, 1)), np.ascontiguousarray(
@@ -39,13 +40,14 @@ def both_last(
 
 
 def reply_played(rule: RuleByBusts, value: Array, after: Beyond | None) -> TurnsByBusts:
-    """The turns of the best reply; a tie holds, or takes the way named first.
+    """Return the turns of the best reply; ties hold, or take the first way.
 
     Parameters
     ----------
-    rule : whom it meets
-    value : float64[banked, opponent, own_busts, opponent_busts], the rule's chance to win when about to move
-    after : what comes after the goal if the reply moves first with equal turns; None where the goal has won
+    rule : the rule that it responds to
+    value : float64[banked, opponent, own_busts, opponent_busts], the rule's win probability if it is about to
+        move
+    after : what follows the goal if the reply moves first with equal turns; None if the goal wins
     """
     turn, goal = rule.turn, rule.goal
     turns = Turns(turn, goal, rule.streak, reply_seat(turn, goal, after), value)

@@ -1,4 +1,4 @@
-"""Rules of thumb where busts in a row cost points, for every game whose turns open in one way."""
+"""Questions: rules of thumb in a race where busts in a row cost points, for games with one opening."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -30,44 +30,45 @@ from solvers.thumb.streak.decided.certificate_of_play import residual_of_play
 from solvers.thumb.streak.evaluation import StreakEvaluation, evaluate
 from solvers.thumb.streak.rule import RuleByBusts, check_by_busts, rule_by_busts
 
-# The turns of optimal play are a number for each gain, at each pair of scores and of counts: 580 MB.
+# The turns of optimal play have a number for each gain, at each pair of scores and of numbers of busts: 580
+# MB.
 MOST_NUMBERS = 72_000_000
-# Largest goal, for which there is room where every bust costs points.
+# Largest goal that fits in memory if every bust costs points.
 MOST_GOAL = 400
 SEATS = ("optimal", "reply")
-# Of the proof in NumPy of turns that are played forwards with one pair of counts, for an outcome at one turn
-# total; and by the third power of the goal, of games whose throws are named by their dice.
+# Seconds of the proof in NumPy that plays turns forwards, for an outcome at one turn total and one pair of
+# numbers of busts; and, for games whose throws are named by their dice, divided by goal ** 3.
 SECONDS_AN_OUTCOME = 6e-5
 SECONDS_OF_PLAY = {"ten_thousand": 3e-6, "farkle": 8e-6}
-# Times what optimal play takes: its turns played out, three contests, and certificates in plain NumPy.
+# Time relative to optimal play: its turns played out, three contests, and certificates in NumPy.
 LONGER = 6.0
 
 
 def rule_told(turn: Turn, given: Parameters, prefix: str = "") -> RuleByBusts:
-    """The rule with its numbers.
+    """Return the rule with its numbers.
 
     Parameters
     ----------
-    turn : the game
+    turn : the game's turn
     given : all parameters
-    prefix : of the names
+    prefix : prefix of the names
     """
     text, numbers = str(given[f"{prefix}rule"]), numbers_of(given, prefix)
     return rule_by_busts(text, turn, int(given["goal"]), rule_of(given), numbers)
 
 
 def fits(game: Game, given: Parameters, prefix: str = "") -> None:
-    """Refuse what is no rule, or what there is no room for.
+    """Refuse an invalid rule, or a case that is too large.
 
     Parameters
     ----------
-    game : whose turns they are
+    game : the game
     given, prefix : as of `rule_told`
 
     Raises
     ------
     InvalidRules
-        saying what was expected
+        naming what is accepted
     """
     goal, busts, text = int(given["goal"]), int(given["busts"]), str(given[f"{prefix}rule"])
     try:
@@ -82,11 +83,11 @@ def fits(game: Game, given: Parameters, prefix: str = "") -> None:
 
 
 def optimal_seconds(game: Game) -> Callable[[Parameters], float]:
-    """What optimal play takes, by the parameters.
+    """Return the estimated time of optimal play, by the parameters.
 
     Parameters
     ----------
-    game : whose
+    game : the game
     """
     return next(one for one in OF_OPTIMAL_PLAY if one.is_about(game.name)).seconds
 
@@ -159,7 +160,8 @@ _PLAYED = (
     decisions.turns_begun(dims=STATE, proved=True),
     decisions.turns_begun_by_optimal(dims=STATE, proved=True),
 )
-# Who chooses how many dice to begin with plays by more than a rule; a bust that scores is none of a streak.
+# A player who chooses a number of dice to open with needs more than a rule; a bust that scores counts for no
+# streak.
 QUESTIONS = tuple(
     _question(BUSTS_SCORE_NOTHING if game.name == "own" else game)
     for game in GAMES.values()

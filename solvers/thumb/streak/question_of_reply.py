@@ -1,5 +1,6 @@
-"""The best response to a rule of thumb with equal turns where busts in a row cost points, for every game
-whose turns open in one way.
+"""Questions: the best response to a rule with equal turns where busts in a row cost points.
+
+They exist for games with one opening.
 """
 
 from collections.abc import Mapping
@@ -38,7 +39,7 @@ SEATED = ("seat", *STATE)
 
 
 def _reply(game: Game) -> Question:
-    """The best response to a rule of thumb with equal turns."""
+    """The question about the best response to a rule of thumb with equal turns."""
 
     def solve(**given: Any) -> Reply:
         return best_reply(rule_told(game.turn(given), given), Tie(given["tie"]))
@@ -81,13 +82,13 @@ def _reply(game: Game) -> Question:
         ),
         solve=solve,
         certify=certify,
-        # Moving first it may take several contests to find how far it goes on beyond the goal.
+        # Moving first, several contests may be solved to find how far it goes on beyond the goal.
         seconds=lambda given: 1.5 * LONGER * optimal_seconds(game)(given),
     )
 
 
 def _shape(given: Parameters) -> tuple[int, ...]:
-    """Of a table of all states."""
+    """The shape of a table of all states."""
     goal, busts = int(given["goal"]), int(given["busts"])
     return goal, goal, busts, busts
 

@@ -1,5 +1,6 @@
-"""Two rules of thumb against each other where busts in a row cost points: what each wins, and how long it
-lasts, in a race and with equal turns.
+"""Questions: win probabilities and length of two rules of thumb where busts in a row cost points.
+
+The contest is a race, or has equal turns.
 """
 
 from collections.abc import Mapping
@@ -28,11 +29,11 @@ TABLES = ("value", "second_value", "turns_left", "second_turns_left")
 
 
 def _question(length: Question, game: Game) -> Question:
-    """The question of the contest whose length between two best players is asked for.
+    """Return the question about two rules in the contest of another question.
 
     Parameters
     ----------
-    length : that question
+    length : the question about the length of that contest between two optimal players
     game : its game
     """
     contest = length.name.removeprefix("length_").partition(".")[0]
@@ -94,7 +95,7 @@ _WHERE = {
     "streak": "where busts in a row cost points",
     "equal_turns_streak": "with equal turns where busts in a row cost points",
 }
-# Who chooses how many dice to begin with plays by more than a rule.
+# A player who chooses a number of dice to open with needs more than a rule.
 QUESTIONS = tuple(
     _question(length, length.game)
     for length in lengths.QUESTIONS

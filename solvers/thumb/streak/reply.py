@@ -1,8 +1,8 @@
 """The best response to a rule of thumb with equal turns where busts in a row cost points.
 
-With equal turns a last turn wins, ties or loses whatever anybody has bust before, so all from the goal on is
-that without busts in a row: a rule rolls until it is ahead (`players.last_turns`), and a best reply that
-moves first goes on beyond the goal as far as `equal_turns.response.solve` proves enough.
+The outcome of a last turn does not depend on busts before, so everything from the goal on is as without busts
+in a row: a rule rolls until it is ahead (`players.last_turns`), and a best reply that moves first goes on
+beyond the goal as far as `equal_turns.response.solve` proves sufficient.
 """
 
 from dataclasses import dataclass
@@ -32,12 +32,12 @@ class Reply(LastingInSeats):
 
     Attributes
     ----------
-    value, waiting_value : float64[seat, banked, opponent, own_busts, opponent_busts], its chance to win when
-        about to move, and when the rule is; its own score and busts first
-    last_value : float64[seat, behind], the second player's chance to win with the last turn
+    value, waiting_value : float64[seat, banked, opponent, own_busts, opponent_busts], its win probability if
+        it, or the rule, is about to move; its own score and busts first
+    last_value : float64[seat, behind], the second player's win probability in the last turn
     residual : largest difference between these and one backup of them by another route
-    rule : whom it meets
-    after : what comes after the goal if it moves first
+    rule : the rule that it responds to
+    after : what follows the goal if it moves first
     """
 
     value: Array
@@ -48,7 +48,7 @@ class Reply(LastingInSeats):
     after: Beyond
 
     def turns_to_come(self) -> tuple[Array, Array]:
-        """Turns of both still to come, if the reply, or the rule, is about to move."""
+        """Return the expected turns of both to come, if the reply, or the rule, is about to move."""
         rule, after, who = self.rule, self.after, f"the best reply to {self.rule.name}"
         turns, theirs = (
             by_rule(rule, past=rule.turn.longest_gain),
@@ -62,12 +62,12 @@ class Reply(LastingInSeats):
 
     @property
     def wins_first(self) -> float:
-        """Chance to win from the start when moving first."""
+        """Win probability at the start when moving first."""
         return float(self.value[0].flat[0])
 
     @property
     def wins_second(self) -> float:
-        """Chance to win from the start when moving second."""
+        """Win probability at the start when moving second."""
         return float(self.waiting_value[1].flat[0])
 
 
@@ -76,15 +76,15 @@ def best_reply(rule: RuleByBusts, tie: Tie) -> Reply:
 
     Parameters
     ----------
-    rule : whom it meets
-    tie : who wins with equal scores; not again
+    rule : the rule that it responds to
+    tie : who wins ties; not `again`
 
     Raises
     ------
     InvalidRules
-        if that is no contest with busts in a row, or a player may go on for too long beyond the goal
+        if the rule about busts is invalid, or a player may go on for too long beyond the goal
     NotConverged
-        if the values after a streak take too many rounds, or are not proved to be near
+        if the values after a streak do not converge, or are not proved accurate enough
 
     Examples
     --------
@@ -106,28 +106,28 @@ def best_reply(rule: RuleByBusts, tie: Tie) -> Reply:
 
 
 def _moving_first(rule: RuleByBusts, turns: TurnsByBusts, tie: Tie) -> tuple[Beyond, Array, Array]:
-    """What comes after the goal, and both players' chances, if the best response moves first."""
+    """What follows the goal, and both players' win probabilities, if the best response moves first."""
     turn, goal, level = rule.turn, rule.goal, 1.0 - WORTH[tie]
     fixed, top = player_by_rule(without_busts(rule), tie), goal
     while True:
         ahead = with_last_turns(rule, top, tie)
         value, theirs = both_win(rule, ahead, None, turns)
-        # After a bust, with whatever counts of them.
+        # The least value after a bust, over all numbers of busts.
         safe = np.maximum(theirs.min(axis=(1, 2, 3)), LEAST)
         needed = held_against(turn, fixed, safe, level, level, goal)
         if needed <= top:
             return ahead, value, theirs
         refuse_far(needed)
-        # With a little more, as what it depends on will have fallen.
+        # One throw more than needed, as what it depends on will have fallen.
         top = needed + turn.longest_gain
 
 
 def _waits(value: Array) -> Array:
-    """The other's chance to win, its own score and busts first."""
+    """The opponent's win probability, its own score and busts first."""
     return 1.0 - _turned(value)
 
 
 def _turned(table: Array) -> Array:
-    """A table with the other's score and busts first."""
+    """A table with the opponent's score and busts first."""
     turned: Array = table.transpose(1, 0, 3, 2)
     return turned

@@ -1,6 +1,4 @@
-"""Contests of a rule of thumb where busts in a row cost points, in a race: one player's turns are played out
-before, and the other's are, too, or are its best reply.
-"""
+"""A race of a rule of thumb where busts in a row cost points, against known turns or the best reply."""
 
 import numpy as np
 
@@ -11,28 +9,29 @@ from solvers.streak.solve import Streak
 from solvers.turns.chances import chances
 from solvers.turns.played import looks_at_other
 
-# Of a value after a streak, by the last round of a contest that is one of hundreds in a search: half the
-# rounds. A loss is off by a thousandth of that or less, as few games come to it twice.
+# Accuracy of values after a streak in a search, which compares hundreds of contests: half the iterations. The
+# error of a loss is at most a thousandth of that, as few games reach such a state twice.
 ENOUGH_TO_COMPARE = 1e-7
 
 
 def played_against(met: Streak, own: TurnsByBusts, other: TurnsByBusts | None, who: str) -> Array:
-    """Own's chances to win against other.
+    """Return own's win probabilities against other.
 
     Parameters
     ----------
-    met : optimal play, from whose values rounds begin
+    met : optimal play, whose values start the iteration
     own, other : their turns; None for the best reply
-    who : who plays, for an error
+    who : names the players in an error
 
     Returns
     -------
-    float64[mover, banked, opponent, own busts, opponent's busts], own's side first: mover 0 is own
+    float64[mover, banked, opponent, own busts, opponent's busts], by own's score and busts first; mover 0 is
+    own
 
     Raises
     ------
     NotConverged
-        if the values after a streak take too many rounds, or are not proved to be near
+        if the values after a streak do not converge, or are not proved accurate enough
     """
     sides = _sides(met, own, other)
     solve(sides, met.goal, met.rule, who)
@@ -40,16 +39,16 @@ def played_against(met: Streak, own: TurnsByBusts, other: TurnsByBusts | None, w
 
 
 def compared_with(met: Streak, own: TurnsByBusts, other: TurnsByBusts, who: str) -> Array:
-    """As `played_against`, as near as a search needs to tell players apart, and not proved.
+    """Return the same as `played_against`, accurate enough to compare players in a search, without a proof.
 
     Parameters
     ----------
-    met, own, other, who : as there
+    met, own, other, who : as of `played_against`
 
     Raises
     ------
     NotConverged
-        if the values after a streak take too many rounds
+        if the values after a streak do not converge
     """
     sides = _sides(met, own, other)
     settle(sides, met.goal, met.rule, who, ENOUGH_TO_COMPARE)
@@ -67,7 +66,7 @@ def _sides(met: Streak, own: TurnsByBusts, other: TurnsByBusts | None) -> tuple[
 
 
 def _of_first(sides: tuple[Side, Side], who: str) -> Array:
-    """The first player's chances to win, by what it is worth to hand over the turn."""
+    """The first player's win probabilities, from its values of handing over the turn."""
     first, second = sides
     waiting = 1.0 - value_against(first).transpose(1, 0, 3, 2)
     return chances(np.stack((value_against(second), waiting)), who)

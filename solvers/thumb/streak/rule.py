@@ -1,7 +1,7 @@
-"""A rule of thumb where busts in a row cost points, which may look at how many there are.
+"""Rules of thumb where busts in a row cost points, which may use the numbers of busts.
 
-Besides what it knows in a race it has `own_busts` and `opponent_busts`, the turns in a row in which either
-has bust up to now. No turn changes them before it ends: so for each pair of counts it is a rule by position.
+Besides all names of a race, a rule may use `own_busts` and `opponent_busts`, the current numbers of busts in
+a row. They are constant during a turn, so for each pair of numbers it is a rule of thumb.
 """
 
 from collections.abc import Mapping
@@ -22,11 +22,11 @@ OWN, OTHER = "own_busts", "opponent_busts"
 
 @dataclass(frozen=True)
 class RuleByBusts(RuleByCounts):
-    """What a rule does.
+    """A rule for each pair of numbers of busts in a row.
 
     Attributes
     ----------
-    part : int64[own_busts, opponent_busts], which of its parts
+    part : int64[own_busts, opponent_busts], index of its part
     streak : what busts in a row cost
     """
 
@@ -34,27 +34,27 @@ class RuleByBusts(RuleByCounts):
     streak: Rule
 
     def at(self, own: int, other: int) -> RuleOfThumb:
-        """What it does with so many busts in a row of its own, and of the other."""
+        """Return the rule for given busts in a row of its own, and of the opponent."""
         return self.parts[int(self.part[own, other])]
 
 
 def rule_by_busts(
     rule: str, turn: Turn, goal: int, streak: Rule, numbers: Mapping[str, int] | None = None
 ) -> RuleByBusts:
-    """What a rule means at all scores, positions and counts of busts.
+    """Evaluate a rule at all scores, positions and numbers of busts.
 
     Parameters
     ----------
-    rule : as it is written
-    turn : any turn that opens in one way
+    rule : the text
+    turn : a game's turn with one opening
     goal : points to win, 2 or more
     streak : what busts in a row cost
-    numbers : what stands for {a} to {d}
+    numbers : values of {a} to {d}
 
     Raises
     ------
     InvalidRules
-        as `solvers.players.rule.rule_of_thumb`
+        as `solvers.players.rule.rule_of_thumb` does
 
     Examples
     --------
@@ -74,7 +74,7 @@ def rule_by_busts(
 
 
 def check_by_busts(rule: str, turn: Turn, goal: int, streak: Rule, numbers: Mapping[str, int]) -> None:
-    """Refuse what is no rule, or none with these numbers.
+    """Refuse an invalid rule, or one that is invalid with these numbers.
 
     Parameters
     ----------
@@ -83,13 +83,13 @@ def check_by_busts(rule: str, turn: Turn, goal: int, streak: Rule, numbers: Mapp
     Raises
     ------
     InvalidRules
-        as that does
+        as `rule_by_busts` does
     """
-    # Sums are largest in a corner.
+    # Sums are largest at the corners.
     for own, other in product(*({0, count - 1} for count in _told_apart(rule, streak))):
         check(rule, turn, goal, numbers, beside_all={OWN: own, OTHER: other})
 
 
 def _told_apart(rule: str, streak: Rule) -> tuple[int, ...]:
-    """How many counts of busts a rule tells apart, its own and the other's: one where it looks at none."""
+    """How many numbers of busts a rule distinguishes, its own and the opponent's; 1 if it uses none."""
     return tuple(streak.busts if name in names_in(rule) else 1 for name in (OWN, OTHER))

@@ -1,7 +1,7 @@
-"""What two win against each other where busts in a row cost points, one of them at least by a rule of thumb.
+"""Win probabilities of two players where busts in a row cost points, at least one with a rule of thumb.
 
-With equal turns a last turn wins, ties or loses whatever anybody has bust before, so all from the goal on is
-that without busts in a row: a rule rolls until it is ahead (`players.last_turns`).
+With equal turns, the outcome of a last turn does not depend on busts before, so everything from the goal on
+is as without busts in a row: a rule rolls until it is ahead (`players.last_turns`).
 """
 
 import numpy as np
@@ -23,20 +23,22 @@ from solvers.turns.chances import chances
 def both_win(
     rule: RuleByBusts, after: Beyond | None, first: TurnsByBusts | None, second: TurnsByBusts | None
 ) -> tuple[Array, Array]:
-    """Both players' chances to win when about to move, float64[banked, opponent, own_busts, opponent_busts].
+    """Return both players' win probabilities when about to move.
+
+    They are float64[banked, opponent, own_busts, opponent_busts].
 
     Parameters
     ----------
-    rule : of whose game
-    after : what comes after the goal; None in a race
+    rule : a rule for the game
+    after : what follows the goal; None in a race
     first, second : turns that are played out, None for the best reply
 
     Raises
     ------
     InvalidRules
-        if that is no contest with busts in a row
+        if the rule about busts is invalid
     NotConverged
-        if the values after a streak take too many rounds, or are not proved to be near
+        if the values after a streak do not converge, or are not proved accurate enough
     """
     turn, goal, streak = rule.turn, rule.goal, rule.streak
     refuse(turn, goal, streak)
@@ -48,14 +50,14 @@ def both_win(
 
 
 def reply_seat(turn: Turn, goal: int, after: Beyond | None) -> Seat:
-    """A seat of somebody who plays for the win against a rule.
+    """Return the seat of an optimal player against a rule.
 
     Parameters
     ----------
     turn, goal : the game
-    after : what comes after the goal if it moves first with equal turns; None where the goal has won
+    after : what follows the goal if it moves first with equal turns; None if the goal wins
     """
-    # More points may be worth less against somebody who looks at them.
+    # More points may be worth less, against a rule that depends on them.
     if after is None:
         return race_seat(turn, goal, every_way=True)
     behind = np.arange(goal, after.top + turn.longest_gain)[:, None] - np.arange(goal)
@@ -63,18 +65,18 @@ def reply_seat(turn: Turn, goal: int, after: Beyond | None) -> Seat:
 
 
 def with_last_turns(rule: RuleByBusts, top: int, tie: Tie) -> Beyond:
-    """What comes after the goal where a rule has the last turns, as far as one throw from below `top`.
+    """Return what follows the goal if a rule has the last turns, up to one throw beyond `top`.
 
     Parameters
     ----------
-    rule : whose
-    top : score from which on the other holds
-    tie : who wins with equal scores
+    rule : the rule
+    top : score from which the opponent holds
+    tie : who wins ties
 
     Raises
     ------
     InvalidRules
-        if a tie goes on
+        if ties are played on
     """
     if tie is Tie.AGAIN:
         remedy = "What busts in a row cost in rounds after a tie is not solved."
@@ -84,22 +86,22 @@ def with_last_turns(rule: RuleByBusts, top: int, tie: Tie) -> Beyond:
 
 
 def worth_of(last: Last, tie: Tie) -> Array:
-    """The chance to win with a last turn, float64[behind].
+    """Return the win probability of a last turn, float64[behind].
 
     Parameters
     ----------
     last : how last turns end
-    tie : who wins with equal scores
+    tie : who wins ties
     """
     wins: Array = last.win + last.level * (1.0 - WORTH[tie])
     return wins
 
 
 def without_busts(rule: RuleByBusts) -> Ruled:
-    """The rule of who has not bust: in last turns, which busts in a row do not change, all do the same.
+    """Return the rule while neither player has bust; in last turns all its parts do the same.
 
     Parameters
     ----------
-    rule : with any counts of busts
+    rule : the rule
     """
     return Ruled(rule.at(0, 0), rule.at(0, 0))

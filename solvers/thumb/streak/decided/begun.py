@@ -1,16 +1,15 @@
-"""How often turns begin where busts in a row cost points: a player against another, a fair coin saying who
-moves first.
+"""How often turns begin where busts in a row cost points; a fair coin decides who moves first.
 
-A turn that begins with both scores and both counts of busts sends on what it banks and what it busts: to
-greater i + j, or to the same scores and a greater count. So all is done in one pass, forwards, but for what
-follows a streak or a wipe, which is of smaller sums. Let v be how often turns begin so, and M v what a pass
-sends back of games that begin with v: then
+A turn that begins at both scores and both numbers of busts passes on what it banks and what it busts: to
+greater i + j, or to the same scores and a greater number of busts. So one forward pass computes all, except
+what follows a streak or a wipe, which has smaller sums. Let v be how often turns begin after these, and M v
+what a pass from v sends back. Then
 
     v = c + M v,
 
-with c of games that begin from the start. Passes come there by themselves, each from what the one before has
-sent back. Where turns nearly always bust that takes long; then what v is off is solved for by GMRES (Saad and
-Schultz 1986), of which a step is a pass, and again until that is rounding.
+with c from games that begin at the start. Repeated passes, each from what the one before has sent back,
+converge to v. If turns nearly always bust that takes long. Then the error of v is solved for by GMRES (Saad &
+Schultz 1986), whose steps are passes, again and again until it is rounding.
 """
 
 from collections.abc import Callable
@@ -25,9 +24,9 @@ from solvers.in_turn.lasting.forwards import Seated, after_bust, seated
 from solvers.in_turn.streaks import TurnsByBusts
 from solvers.jit import jit
 
-# Passes before what is off is solved for, how often that is done at most, and what it leaves of that.
+# Passes before GMRES, its largest number of runs, and the factor by which each run reduces the error.
 MOST_PLAIN, MOST_SOLVED, LEFT = 60, 8, 1e-8
-# Of the largest count, or of 1, what a solution is off that is rounding, and what the last one may be off.
+# Relative to the largest count, or to 1: an error that is rounding, and the largest accepted one.
 ROUNDING, LARGEST_OFF = 1e-15, 1e-12
 
 
@@ -36,8 +35,8 @@ class Begun(NamedTuple):
 
     Attributes
     ----------
-    own : float64[banked, opponent, own_busts, opponent_busts], turns of own's, by its score and busts first
-    other : of other's, likewise by own's score and busts first
+    own : float64[banked, opponent, own_busts, opponent_busts], own's turns, by its score and busts first
+    other : the same for the opponent's turns, by own's score and busts first
     """
 
     own: Array
@@ -45,18 +44,18 @@ class Begun(NamedTuple):
 
 
 def turns_begun(streak: Rule, who: str, own: TurnsByBusts, other: TurnsByBusts) -> Begun:
-    """How often turns begin in a race, from each pair of scores and of counts.
+    """Return how often turns begin in a race, from each pair of scores and of numbers of busts.
 
     Parameters
     ----------
     streak : what busts in a row cost
-    who : who plays, for an error
+    who : names the players in an error
     own, other : their turns, played out
 
     Raises
     ------
     NotConverged
-        if hardly a game ends
+        if games hardly ever end
 
     Examples
     --------
@@ -69,11 +68,11 @@ def turns_begun(streak: Rule, who: str, own: TurnsByBusts, other: TurnsByBusts) 
     """
     players = seated(0, own, other, *streak)
     begun = np.zeros((2, *players.first.row.shape))
-    # What follows a streak or a wipe: the other has no bust, and lacks what that costs.
+    # The turns after a streak or a wipe: the opponent has no bust, and lacks what a streak costs.
     back = begun[:, :, 0, :, : max(1, begun.shape[-1] - streak.cost)]
 
     def sent(after: Array, start: float) -> Array:
-        """What is sent back, of games that begin with that, and at the start."""
+        """Turns sent back by a pass from these turns, and from the start."""
         begun[:] = 0.0
         begun[:, 0, 0, 0, 0] = start
         back[:] += after.reshape(back.shape)
@@ -86,19 +85,19 @@ def turns_begun(streak: Rule, who: str, own: TurnsByBusts, other: TurnsByBusts) 
 
 
 def _solve(sent: Callable[[Array, float], Array], after: Array, who: str) -> None:
-    """Find how often turns begin after a streak or a wipe; the last pass is of these.
+    """Find how often turns begin after a streak or a wipe; the last pass starts from the result.
 
     Parameters
     ----------
-    sent : function of how often they do, float64[...], and of how often either player begins a game, that
-        does a pass, and gives how often they do then
-    after : float64[...], as that is given; comes with 0
-    who : who plays, for an error
+    sent : function that makes a pass: of how often turns begin there, float64[...], and of how often either
+        player begins a game; returns how often turns begin there afterwards
+    after : float64[...], how often turns begin there; must be 0, written
+    who : names the players in an error
 
     Raises
     ------
     NotConverged
-        if it is not found
+        if the balance is not reached
     """
     last, most = np.inf, 1.0
     for step in range(MOST_PLAIN + MOST_SOLVED):
@@ -114,14 +113,14 @@ def _solve(sent: Callable[[Array, float], Array], after: Array, who: str) -> Non
 
 
 def _by_gmres(sent: Callable[[Array, float], Array], off: Array) -> Array:
-    """What is lacking, by what is off, float64[...].
+    """The correction for an error, float64[...], by GMRES.
 
     Parameters
     ----------
     sent : as of `_solve`
-    off : float64[...]
+    off : float64[...], the error
     """
-    # Takes as long to import as all of NumPy.
+    # Imported late, as it takes as long as NumPy.
     from scipy.sparse.linalg import LinearOperator, gmres
 
     leave = LinearOperator((off.size,) * 2, matvec=lambda own: own - sent(own, 0.0))
@@ -131,15 +130,15 @@ def _by_gmres(sent: Callable[[Array, float], Array], off: Array) -> Array:
 
 @jit
 def _one_pass(players: Seated, begun: Array, back: Array) -> None:
-    """One pass over all turns, by increasing sums of scores, and of one sum by increasing counts.
+    """Make one pass over all turns, by rising sums of scores, and within a sum by rising numbers of busts.
 
     Parameters
     ----------
-    players : who plays
-    begun : float64[seat, own busts, other's busts, own score, other's score], by who is about to move; comes
-        with where games are, turns that are begun are added
-    back : float64[seat, own busts, own score, other's score], what follows a streak or a wipe, up to the
-        greatest score that either leaves the other; added to
+    players : the players
+    begun : float64[seat, own busts, opponent's busts, own score, opponent's score], by the player about to
+        move; must have where games are, turns that begin are added
+    back : float64[seat, own busts, own score, opponent's score], turns after a streak or a wipe, up to the
+        opponent's greatest score after these; added to
     """
     counts = begun.shape[1]
     goal = begun.shape[3]
@@ -155,16 +154,16 @@ def _one_pass(players: Seated, begun: Array, back: Array) -> None:
 def _send(
     players: Seated, seat: int, of: tuple[int, int, int], begun: Array, handed: Array, back: Array
 ) -> None:
-    """Play the turns that begin at all scores of one sum.
+    """Play the turns that begin at all scores with one sum.
 
     Parameters
     ----------
-    players : who plays
+    players : the players
     seat : 0 if the first is about to move, else 1
-    of : busts in a row of that player and of the other, and the sum of both scores
-    begun : float64[own busts, other's busts, own score, other's score], turns of the player
-    handed : float64, as `begun`, of the other player; added to
-    back : float64[own busts, own score, other's score], what follows a streak or a wipe, of the other player;
+    of : busts in a row of that player and of the opponent, and the sum of both scores
+    begun : float64[own busts, opponent's busts, own score, opponent's score], turns of the player
+    handed : float64, of the shape of `begun`, turns of the opponent; added to
+    back : float64[own busts, own score, opponent's score], turns of the opponent after a streak or a wipe;
         added to
     """
     a, b, s = of

@@ -1,10 +1,9 @@
-"""Certificate of what the decisions of a rule of thumb give away where busts in a row cost points, in plain
-NumPy on the rules as they were written.
+"""Certificate of what a rule of thumb's decisions give away where busts in a row cost points, in plain NumPy.
 
-For each pair of counts of busts, turns of the rule and of optimal play are played forwards from as many as
-are said to begin there. What these send to each pair of scores and of counts, after a bust, a streak, a wipe
-or points that are banked, is laid beside what is said to begin there. What decisions give away is what the
-rule lacks to optimal play.
+For each pair of numbers of busts, turns of the rule and of optimal play are played forwards from the stored
+numbers of turns. What they send to each pair of scores and of numbers of busts, after a bust, a streak, a
+wipe or banking, is compared with the stored numbers. The decisions give away what the rule lacks to optimal
+play.
 """
 
 from collections.abc import Callable
@@ -21,17 +20,17 @@ from solvers.thumb.streak.rule import RuleByBusts
 
 
 def residual_of_play(rule: RuleByBusts, groups: Callable[[RuleOfThumb], Integers], said: Said) -> float:
-    """What turns begun, visits and losses are off, or what the identity is, whichever is most.
+    """Return the largest error of turns begun, visits and losses, or of the identity.
 
     Parameters
     ----------
-    rule : what it means
-    groups : function of what it does with some counts that says in which group of the tables each position
-        is, int64[position]
-    said : what is said about it, a fair coin saying who moves first. `turns_begun`, `turns_begun_by_optimal`
-        and `lost`, float64[banked, opponent, own_busts, opponent_busts], its own score and busts first;
-        `visits`, `right_visits` and `lost_there`, float64[own_busts, turn_total, group]; and the values of
-        `solvers.thumb.streak.certificate`
+    rule : the rule
+    groups : function of the rule for some numbers of busts that returns the group of each position in the
+        tables, int64[position]
+    said : stored tables, for games where a fair coin decides who moves first. `turns_begun`,
+        `turns_begun_by_optimal` and `lost`, float64[banked, opponent, own_busts, opponent_busts], its own
+        score and busts first; `visits`, `right_visits` and `lost_there`, float64[own_busts, turn_total,
+        group]; and the values of `solvers.thumb.streak.certificate`
     """
     begun, theirs, streak = said["turns_begun"], said["turns_begun_by_optimal"], rule.streak
     to_rule, to_optimal = (_start(begun.shape) for _ in range(2))
@@ -63,19 +62,19 @@ def residual_of_play(rule: RuleByBusts, groups: Callable[[RuleOfThumb], Integers
 
 
 def _start(shape: tuple[int, ...]) -> Array:
-    """Where turns begin at first: half of all games."""
+    """How often turns begin at the start: half of all games."""
     start = np.zeros(shape)
     start[0, 0, 0, 0] = 0.5
     return start
 
 
 def _turned(table: Array) -> Array:
-    """A table by the other's score and busts first."""
+    """A table with the opponent's score and busts first."""
     return table.transpose(1, 0, 3, 2)
 
 
 def _stakes(rule: RuleByBusts, value: Array, own: int, other: int) -> Stakes:
-    """What ends of turns are worth to who has bust so often in a row, and the other so often."""
+    """The values of turns' ends for given numbers of busts in a row of the player and of the opponent."""
     banking, busting = ends_of(rule, value, own, other)
     return Stakes(rule.turn, rule.goal, banking, rule.goal, np.full(rule.goal, rule.goal), busting)
 
@@ -86,10 +85,10 @@ def _send(streak: Rule, sums: Sums, counts: tuple[int, int], to: Array) -> None:
     Parameters
     ----------
     streak : what busts in a row cost
-    sums : of the turns
-    counts : busts in a row of who has had them, and of the other
-    to : float64[banked, opponent, busts, opponent's busts], turns of the other, by the score and busts of who
-        has had them first; added to
+    sums : sums over the turns
+    counts : busts in a row of the player, and of the opponent
+    to : float64[banked, opponent, busts, opponent's busts], turns of the opponent, by the player's score and
+        busts first; added to
     """
     (own, other), scores = counts, np.arange(len(to))
     streak_ends = own + 1 == streak.busts

@@ -14,22 +14,22 @@ FEW = ("after no bust", "after a bust")
 
 
 def phases(busts: int) -> Phases:
-    """Phases of the contest: how often in a row the rule has bust.
+    """Return the phases of the contest: the rule's busts in a row.
 
     Parameters
     ----------
-    busts : in a row of which the last costs points
+    busts : number of busts in a row that costs points
     """
     return Phases((*FEW, *(f"after {count} busts in a row" for count in range(2, busts)))[:busts], busts)
 
 
 def standings(own: RuleByBusts, optimal: Callable[[int, int], Inside], begun: Array) -> tuple[Standings, ...]:
-    """Standings of a rule, for each pair of counts of busts, its own first.
+    """Return the standings of a rule, for each pair of numbers of busts, its own first.
 
     Parameters
     ----------
     own : the rule
-    optimal : function of both counts that gives the turns of optimal play
+    optimal : function of both numbers that returns the turns of optimal play
     begun : float64[banked, opponent, own_busts, opponent_busts], how often its turns begin
     """
     found = []
