@@ -1,8 +1,8 @@
-"""Play against a solved game: a pure engine that any screen can show, a coach, and the game in a terminal.
+"""Play against a solved opponent: an engine that any screen can show, a coach, and the game in a terminal.
 
-A game is a function of its setup and of what the person decided: `set_up` checks what was asked for, `match`
-solves what it needs, `begin` and `Play.move` lead from one decision to the next, `coach` says what they are
-worth, `saving` makes a link of it and reads it again. None of these knows a screen, a clock or a file.
+A game is a function of its setup and of the person's decisions. `set_up` checks a request, `match` solves
+what it needs, `begin` and `Play.move` lead from one decision to the next, `coach` values decisions, and
+`saving` writes a game as a link and reads it. None of these depends on a screen, a clock or a file.
 """
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Your choices as a person reads them: a key, words, and the dice that stay on the table."""
+"""The person's choices, for display: a key, words, and the dice that stay on the table."""
 
 from dataclasses import dataclass
 
@@ -10,17 +10,17 @@ from solvers.games.turn import HOLD
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that may be decided.
+    """A possible decision.
 
     Attributes
     ----------
     place : HOLD, or the place of an opening or a way
-    key : what to type: h to hold, r for what one mostly does, else the number of the place
-    words : what it is: "roll 3 dice, keeping 1 5 for 150"
-    short : the same in as few words as tell it from the others
+    key : what to type: h to hold, r for the most common choice, else the number of the place
+    words : description: "roll 3 dice, keeping 1 5 for 150"
+    short : the shortest description that differs from the others
     aside : dice that stay on the table
-    thrown : how many dice are thrown next, 0 for holding
-    points : what is banked, or left at risk
+    thrown : number of dice thrown next, 0 for holding
+    points : points that are banked, or left at risk
     """
 
     place: int
@@ -33,18 +33,18 @@ class Choice:
 
 
 def choices(match: Match, state: State) -> list[Choice]:
-    """All that may be decided in a state, holding first."""
+    """Return all choices in a state, holding first."""
     return [choice(match, state, place) for place in match.rules.places(state)]
 
 
 def choice(match: Match, state: State, place: int) -> Choice:
-    """One of the choices of a state.
+    """Return one of the choices in a state.
 
     Parameters
     ----------
-    match : setup, and what is solved for it
-    state : where it is to be decided
-    place : of the choice
+    match : the setup, and what is solved for it
+    state : state of the decision
+    place : place of the choice
     """
     rules, thrower = match.rules, match.thrower
     aside = () if state.opens else thrower.aside(state.faces, rules.way(state, place))
@@ -55,7 +55,7 @@ def choice(match: Match, state: State, place: int) -> Choice:
     count = thrower.count(rules.throw(state, place))
     what = f"{thrower.piece.verb} {thrower.piece.some(count)}" if several else thrower.piece.verb
     kept = f", keeping {thrower.piece.words(aside)} ({points} at risk)" if aside else ""
-    # How many dice to throw is asked by number; else the first way is what one mostly does.
+    # A number of dice is typed as a number; otherwise the first way gets the key r.
     counted = state.opens and len(rules.turn.openings) > 1
     key = str(place) if place > 1 or counted else "r"
     short = what + (f" for {points}" if aside else "")

@@ -1,4 +1,4 @@
-"""What is said when a game is over: the curve, what was given away, and the costliest decisions."""
+"""The review after a game: the curve of win probabilities, the total loss, and the costliest decisions."""
 
 from collections.abc import Iterator
 
@@ -13,13 +13,13 @@ CURVE = "Your chance to win "
 
 
 def looked_back(play: Play, ink: Ink, width: int) -> Iterator[str]:
-    """A game in hindsight, line by line.
+    """Yield the review of a game, line by line.
 
     Parameters
     ----------
     play : the game
-    ink : what the terminal can print
-    width : of the terminal
+    ink : characters that the terminal can print
+    width : width of the terminal
     """
     chances = [point.chance for point in coach.curve(play)]
     ends = f"{chances[0]:.2f} ", f" {chances[-1]:.2f}"

@@ -1,7 +1,7 @@
-"""The coach: what each of your choices is worth, what you gave away, and your chance to win as a curve.
+"""The coach: the value of each choice, what the person's decisions lost, and the win probability as a curve.
 
-All chances are yours if you play your best against this opponent from there on. A decision costs the best
-choice's chance less that of yours; dice cost nothing.
+All win probabilities are the person's, under best play against this opponent from then on. A decision loses
+the best choice's win probability minus that of the choice made. Dice lose nothing.
 """
 
 from collections.abc import Sequence
@@ -11,22 +11,22 @@ from playing.play import Play, Step
 from playing.state import OPPONENT, YOU, State
 from playing.worth import Worths
 
-# Less than this is rounding.
+# Smaller losses are rounding.
 LEAST_LOSS = 1e-9
 OUTCOMES = (1.0, 0.0, 0.5)
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A decision of yours, and what it cost.
+    """A decision of the person, and its loss.
 
     Attributes
     ----------
-    index : of the step
+    index : index of the step
     step : the step
-    worths : your chance to win by place
-    best : the best place
-    loss : by how much your chance fell; 0 for the best
+    worths : win probability by place
+    best : place of the best choice
+    loss : by how much the win probability fell; 0 for the best choice
     """
 
     index: int
@@ -42,8 +42,8 @@ class Point:
 
     Attributes
     ----------
-    step : after how many steps of the game
-    chance : yours to win
+    step : number of steps before it
+    chance : the person's win probability
     """
 
     step: int
@@ -51,18 +51,18 @@ class Point:
 
 
 def worths(play: Play) -> Worths:
-    """Your chance to win by what you may decide now; nothing once the game is over."""
+    """Return the person's win probability by choice; nothing once the game is over."""
     return {} if play.over else play.match.opponent.your_worths(play.state)
 
 
 def best(worths: Worths) -> int:
-    """The place of the best choice; of equal ones the first, which is to hold."""
+    """Return the place of the best choice; among equal ones the first, which is to hold."""
     most = max(worths.values())
     return next(place for place, worth in worths.items() if worth >= most - LEAST_LOSS)
 
 
 def judged(play: Play, index: int) -> Judged:
-    """A decision of yours by the index of its step."""
+    """Return a decision of the person by the index of its step."""
     step = play.steps[index]
     found = play.match.opponent.your_worths(step.before)
     loss = max(found.values()) - found[step.place]
@@ -70,29 +70,29 @@ def judged(play: Play, index: int) -> Judged:
 
 
 def decisions(play: Play) -> list[Judged]:
-    """All decisions of yours."""
+    """Return all decisions of the person."""
     return [judged(play, index) for index, step in enumerate(play.steps) if step.player == YOU]
 
 
 def costliest(decided: Sequence[Judged], count: int = 3) -> list[Judged]:
-    """The decisions that cost most, the costliest first; none that cost nothing.
+    """Return the decisions that lost most, the costliest first; none without a loss.
 
     Parameters
     ----------
     decided : from `decisions`
-    count : how many at most
+    count : largest number of decisions
     """
     costly = [one for one in decided if one.loss > 0.0]
     return sorted(costly, key=lambda one: -one.loss)[:count]
 
 
 def given_away(decided: Sequence[Judged]) -> float:
-    """What all decisions cost together."""
+    """Return the loss of all decisions together."""
     return sum(one.loss for one in decided)
 
 
 def chance(play: Play, state: State) -> float | None:
-    """Your chance to win in a state of a game; None in the middle of the opponent's turn."""
+    """Return the person's win probability in a state; None in the middle of the opponent's turn."""
     if state.winner is not None:
         return OUTCOMES[state.winner]
     if state.mover == OPPONENT:
@@ -101,7 +101,7 @@ def chance(play: Play, state: State) -> float | None:
 
 
 def curve(play: Play) -> list[Point]:
-    """Your chance to win, from the start to where the game stands."""
+    """Return the person's win probability from the start to the current state."""
     states = [*(step.before for step in play.steps), play.state]
     found = ((index, chance(play, state)) for index, state in enumerate(states))
     return [Point(index, value) for index, value in found if value is not None]

@@ -1,4 +1,4 @@
-"""Pictures for a terminal: dice as boxes, and the chance to win as a line of blocks."""
+"""Pictures for a terminal: dice as boxes, and win probabilities as a line of blocks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from playing.pieces import Faces, Piece
 
 @dataclass(frozen=True)
 class Ink:
-    """What a terminal can print.
+    """Characters that a terminal can print.
 
     Attributes
     ----------
-    dot : of a die
-    corners : of a box: above left and right, below left and right
+    dot : a pip of a die
+    corners : corners of a box: top left and right, bottom left and right
     across, down : lines of a box
-    levels : from the least to the greatest
+    levels : levels of a curve, from the least to the greatest
     """
 
     dot: str
@@ -30,18 +30,18 @@ PLAIN = Ink("o", "++++", "-", "|", "_.:-=+*#")
 
 
 def ink(encoding: str) -> Ink:
-    """What a terminal of this encoding can print."""
+    """Return the characters that a terminal with this encoding can print."""
     return BLOCKS if encoding.lower().startswith("utf") else PLAIN
 
 
 def drawn(piece: Piece, faces: Faces, ink: Ink, width: int) -> list[str]:
-    """Dice side by side as lines of text; none where there is no room.
+    """Return dice side by side as lines of text; nothing if there is no room.
 
     Parameters
     ----------
-    piece, faces : what fell, and how
-    ink : what the terminal can print
-    width : of the terminal
+    piece, faces : the kind of dice, and the faces that are up
+    ink : characters that the terminal can print
+    width : width of the terminal
 
     Examples
     --------
@@ -55,13 +55,13 @@ def drawn(piece: Piece, faces: Faces, ink: Ink, width: int) -> list[str]:
 
 
 def sparkline(chances: Sequence[float], ink: Ink, width: int) -> str:
-    """Chances from 0 to 1 as one line; where there are too many, the last of each part.
+    """Return probabilities as one line of text; if there are too many, the last of each part.
 
     Parameters
     ----------
-    chances : in order
-    ink : what the terminal can print
-    width : most characters
+    chances : probabilities from 0 to 1, in order
+    ink : characters that the terminal can print
+    width : largest number of characters
 
     Examples
     --------
@@ -75,7 +75,7 @@ def sparkline(chances: Sequence[float], ink: Ink, width: int) -> str:
 
 
 def _face(piece: Piece, face: int, ink: Ink) -> list[str]:
-    """What is inside of a box."""
+    """The inside of a box."""
     pips = piece.pips(face)
     if not pips:
         return ["", piece.faces[face - 1], ""]

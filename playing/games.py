@@ -1,4 +1,4 @@
-"""Every game that can be played, each in turn or both players at once."""
+"""The games that can be played, in turn or with both players at once."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ CHIP = 50
 
 @dataclass(frozen=True)
 class Playable:
-    """A game as it is played.
+    """A playable game.
 
     Parameters
     ----------
-    name : as it is asked for
-    title : as in a sentence
-    game : its row, with parameters and turn
-    at_once : whether both players throw at the same time, unseen
+    name : name as typed
+    title : name as in a sentence
+    game : the game, with parameters and turn
+    at_once : whether both players roll at the same time, unseen
     thrower : function of the turn and of the parameters by name
     """
 
@@ -42,21 +42,21 @@ class Playable:
 
     @property
     def point(self) -> int:
-        """What a unit of its scores is on paper: 50 points where scores are counted in chips."""
+        """The value of a unit of its scores on paper: 50 points if scores are counted in chips."""
         return CHIP if f"{CHIP} points" in self.game.unit else 1
 
     @property
     def question(self) -> Question:
-        """The question whose answer is best play; it says what may be varied, and how far it is solved."""
+        """The question about optimal play, which has the parameters and their limits."""
         contest = f"equilibrium.{AT_ONCE}" if self.at_once else "race."
         return QUESTIONS[contest + self.game.name]
 
     def says(self, given: Parameters) -> str:
-        """Its rules in a sentence or two.
+        """Return its rules in a sentence or two.
 
         Parameters
         ----------
-        given : parameters by name; those that are left out are the usual ones
+        given : parameters by name; missing ones have their defaults
         """
         usual = {own.name: own.default for own in self.question.parameters if own.default is not None}
         return spoken_rules(self.game.name, usual | dict(given), self.point) + TOGETHER * self.at_once
@@ -84,15 +84,15 @@ PLAYABLE: dict[str, Playable] = {row.name: row for row in _ROWS}
 
 
 def find(name: str) -> Playable:
-    """A game by its name.
+    """Return the game with a name.
 
     Raises
     ------
     InvalidRules
-        if there is none of that name
+        if there is none
     """
     if name not in PLAYABLE:
-        # Reading configs takes a parser, which no game needs.
+        # Imported late: built-in games need no parser of configs.
         from configs.rules.shipped import shipped_rules
 
         close = get_close_matches(name, PLAYABLE, 1)

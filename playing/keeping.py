@@ -9,12 +9,12 @@ from playing.play import Play
 from playing.saving import Saved, document, link, read_document, read_link
 from solvers.errors import InvalidRules, unwritable
 
-# Of a saved game: twelve times the longest.
+# Largest saved game in bytes, twelve times the longest possible one.
 MOST_BYTES = 1_000_000
 
 
 def load(place: str) -> Saved:
-    """A game from a link, or from a file.
+    """Return a game from a link or a file.
 
     Parameters
     ----------
@@ -25,7 +25,7 @@ def load(place: str) -> Saved:
     InvalidRules
         if it is neither
     """
-    # Links are longer than names of files may be.
+    # Long links are not valid file names.
     if "game=" in place and not os.path.isfile(place):
         return read_link(place)
     try:
@@ -42,17 +42,17 @@ def load(place: str) -> Saved:
 
 
 class File:
-    """Where a game is saved, again and again.
+    """The file that a game is saved to, repeatedly.
 
     Parameters
     ----------
-    path : of the file; a name made of game and seed if there is none
-    own : whether the file may be there already, being of this very game
+    path : path of the file; None for a name made of game and seed
+    own : whether the file may exist, as a save of this very game
 
     Raises
     ------
     InvalidRules
-        if there is a file of that name, which is not replaced
+        if the file exists and must not be replaced
     """
 
     def __init__(self, path: str | None, own: bool = False) -> None:
@@ -61,12 +61,12 @@ class File:
             self._refuse_taken(Path(path))
 
     def save(self, play: Play) -> str:
-        """Write the game, and say where.
+        """Write the game, and return where it is saved.
 
         Raises
         ------
         InvalidRules
-            if it cannot be written there
+            if the file cannot be written
         """
         setup = play.match.setup
         path = Path(self._path or f"jeopardice-{setup.game}-{setup.seed}.json")

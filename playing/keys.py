@@ -1,4 +1,4 @@
-"""The keys of a game in a terminal: those that every game has, and which choice another one stands for."""
+"""The keys of a game in a terminal: fixed ones, and those of choices."""
 
 from collections.abc import Sequence
 
@@ -13,17 +13,17 @@ KEYS = {
     HELP: "these keys, and the rules",
 }
 ALWAYS = "c coach  w why  s save  q quit  ? help"
-# So many choices are numbers to type, not lines to read.
+# With more choices, numbers are typed instead of choosing from a list.
 MOST_LISTED = 12
 
 
 def chosen(choices: Sequence[Choice], typed: str) -> Choice | None:
-    """The choice that was typed, by its key or its number; None if it is none.
+    """Return the choice that was typed, by its key or its number; None if there is none.
 
     Parameters
     ----------
-    choices : that there are
-    typed : a line from the keyboard, in small letters
+    choices : the choices
+    typed : the typed line, in lower case
     """
     for choice in choices:
         if typed in (choice.key, str(choice.place) if choice.key != "h" else "hold"):
@@ -32,7 +32,7 @@ def chosen(choices: Sequence[Choice], typed: str) -> Choice | None:
 
 
 def listed(choices: Sequence[Choice]) -> list[str]:
-    """The choices with their keys, in lines."""
+    """Return the choices with their keys, as lines."""
     if len(choices) > MOST_LISTED:
         first, last = choices[0], choices[-1]
         return [f"{first.key} to {last.key}  how many dice to throw"]

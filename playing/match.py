@@ -1,6 +1,7 @@
-"""A setup with all that is solved for it: whoever plays needs nothing else.
+"""A setup with all that is solved for it.
 
-What is solved depends on the rules and on the opponent only, not on the seed, and is kept for the next game.
+What is solved depends on the rules and on the opponent only, not on the seed, and is cached for further
+games.
 """
 
 from collections.abc import Callable
@@ -25,7 +26,7 @@ from solvers.players.counting import counting_rule
 from solvers.questions.parameter import Value
 from solvers.race.solve import Race, optimal_play
 
-# Opponents that are kept; one may have a table of some megabytes.
+# Number of cached opponents; one may have a table of several megabytes.
 KEPT = 16
 
 
@@ -35,11 +36,11 @@ class Match:
 
     Attributes
     ----------
-    setup : of the game
-    rules : what may be done
+    setup : setup of the game
+    rules : rules of the game
     thrower : what is thrown
-    opponent : who decides for the other side
-    luck : what falls
+    opponent : the opponent, solved
+    luck : random numbers
     """
 
     setup: Setup
@@ -54,8 +55,8 @@ def match(setup: Setup, race: Race | None = None) -> Match:
 
     Parameters
     ----------
-    setup : of the game
-    race : the answer of its race, if a store has it; it is for an optimal opponent
+    setup : setup of the game
+    race : the solved race, if a store has it, for an optimal opponent
 
     Raises
     ------
@@ -72,20 +73,20 @@ def match(setup: Setup, race: Race | None = None) -> Match:
 
 
 def seconds(setup: Setup) -> float:
-    """About how long solving takes, on one core of 3 GHz; what is kept takes none."""
+    """Return the estimated time of solving in seconds, on one core of 3 GHz; 0 if it is cached."""
     return float(setup.playable.question.seconds(setup.parameters))
 
 
 @lru_cache(maxsize=KEPT)
 def _thrower(game: str, rules: tuple[tuple[str, Value], ...]) -> Thrower:
-    """What is thrown; Farkle's remembers what dice are worth."""
+    """The thrower of a game, cached: Farkle's caches the values of dice."""
     playable, given = games.find(game), dict(rules)
     return playable.thrower(playable.game.turn(given), given)
 
 
 @lru_cache(maxsize=KEPT)
 def _solved(game: str, goal: int, rules: tuple[tuple[str, Value], ...], opponent: str) -> Opponent:
-    """The opponent of a setup, which seed and starter do not change."""
+    """The opponent of a setup; it does not depend on seed and starter."""
     setup = Setup(game, goal, rules, opponent, "", 0)
     kind, numbers = opponent_names.read(setup.playable, opponent)
     at = Rules(setup.turn_as_played, goal, setup.playable.at_once)
@@ -100,7 +101,7 @@ def _solved(game: str, goal: int, rules: tuple[tuple[str, Value], ...], opponent
 
 
 def _mixer(rules: Rules, kind: str, numbers: tuple[int, ...]) -> Mixer:
-    """An opponent that throws at the same time."""
+    """An opponent that rolls at the same time."""
     goal = rules.goal
     if kind == "equilibrium":
         name, strategy = "the equilibrium", equilibrium(rules.turn, goal).strategy
@@ -109,7 +110,7 @@ def _mixer(rules: Rules, kind: str, numbers: tuple[int, ...]) -> Mixer:
     return Mixer(rules, name, strategy, exploit(rules.turn, strategy, any_rule=True).value)
 
 
-# Rules that look at the turn only; and rules for Pig and its like that look at the scores, too.
+# Plans, which do not use the scores; and rules for Pig and similar games, which do.
 PLANS: dict[str, Callable[..., Plan]] = {
     "hold-at-N": plans.hold_at,
     "hold-at-N-keeping-all": lambda turn, n: plans.hold_at(turn, n, gives_up=False),

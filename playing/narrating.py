@@ -1,4 +1,4 @@
-"""What happens in a game, in words."""
+"""Describe what happens in a game."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -14,7 +14,7 @@ NAMES = ("You", "The opponent")
 
 
 def standing(match: Match, state: State) -> str:
-    """The scores, and what is at risk."""
+    """Return the scores, and the points at risk, in words."""
     point = match.setup.playable.point
     you, opponent = (score * point for score in state.scores)
     at_risk = f"   at risk {state.turn_total * point}" if not state.opens else ""
@@ -22,12 +22,12 @@ def standing(match: Match, state: State) -> str:
 
 
 def told(match: Match, steps: Sequence[Step]) -> Iterator[tuple[list[Step], str]]:
-    """Steps in sentences: each of yours, and the opponent's by the turn.
+    """Yield steps with sentences: each step of the person, and the opponent's turn by turn.
 
     Parameters
     ----------
-    match : setup, and what is solved for it
-    steps : in order
+    match : the setup, and what is solved for it
+    steps : the steps, in order
     """
     turn: list[Step] = []
     for step in steps:
@@ -38,7 +38,7 @@ def told(match: Match, steps: Sequence[Step]) -> Iterator[tuple[list[Step], str]
 
 
 def ended(play: Play) -> str:
-    """How the game ended."""
+    """Return how the game ended, in words."""
     point = play.match.setup.playable.point
     you, opponent = (score * point for score in play.state.scores)
     if play.state.winner == SHARED:
@@ -50,13 +50,13 @@ def ended(play: Play) -> str:
 
 def _sentence(match: Match, turn: Sequence[Step]) -> str:
     player, last = turn[-1].player, turn[-1]
-    # Throws that follow each other have the verb once: "rolls 4, 3, 6 and holds".
+    # Successive rolls share one verb: "rolls 4, 3, 6 and holds".
     done = [_deed(match, step) for step in turn]
     verb = _verb(match.thrower.piece.verb, player) + " "
     first = done[0]
     rest = [deed.removeprefix(verb) if before.startswith(verb) else deed for before, deed in pairwise(done)]
     *most, end = [first, *rest]
-    # Deeds that are two each would drown in commas.
+    # Deeds with two verbs each are separated by semicolons.
     twofold = any(deed.startswith(_verb("keep", player)) for deed in done)
     words = end
     if most:
@@ -75,7 +75,7 @@ def _deed(match: Match, step: Step) -> str:
 
 
 def _outcome(match: Match, step: Step) -> str:
-    """What that comes to."""
+    """What came of it."""
     point, after = match.setup.playable.point, step.after
     if not step.ends_turn:
         return f": {after.turn_total * point} at risk."
@@ -94,7 +94,7 @@ def _outcome(match: Match, step: Step) -> str:
 
 
 def _unseen(step: Step, point: int) -> str:
-    """What a turn comes to where both play unseen."""
+    """What a turn scored, if both play unseen."""
     busts = step.result is not None and step.result.fate is Fate.BUSTS
     if step.player == YOU:
         gain = (step.after.waiting or 0) * point

@@ -1,8 +1,8 @@
-"""Chances as people read them: in percent with two digits, and differences in percentage points."""
+"""Format probabilities in percent with two decimals, and differences in percentage points."""
 
 
 def percent(chance: float) -> str:
-    """A chance in percent.
+    """Return a probability in percent.
 
     Parameters
     ----------
@@ -17,7 +17,7 @@ def percent(chance: float) -> str:
 
 
 def percentage_points(difference: float) -> str:
-    """A difference of two chances; a small one is not none.
+    """Return a difference of probabilities in percentage points; a small one does not round to 0.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Whom one can play against: names, with numbers in them, and what they stand for."""
+"""The opponents: their names, with numbers in them, and what they do."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -19,12 +19,12 @@ class Kind:
 
     Parameters
     ----------
-    name : with N, and M, where numbers go: "hold-at-N"
+    name : name with N, and M, for numbers: "hold-at-N"
     says : what it does, in a sentence
-    fits : function of the game: whether it can be played against in it
-    example : function of the game: numbers that make sense in it
-    most : name of the parameter that the numbers do not exceed, or what they do not exceed
-    by_scores : whether what it does depends on the scores, for which there is room up to a lesser goal
+    fits : function of the game: whether it can play the game
+    example : function of the game: numbers that make sense
+    most : name of a parameter that limits the numbers, or a limit
+    by_scores : whether it uses the scores, which limits the goal further
     """
 
     name: str
@@ -106,22 +106,22 @@ KINDS: dict[str, Kind] = {kind.name: kind for kind in _ROWS}
 
 
 def kinds(playable: Playable) -> list[Kind]:
-    """The kinds of opponents of a game, the best first."""
+    """Return the kinds of opponents of a game, the best first."""
     return [kind for kind in KINDS.values() if kind.fits(playable)]
 
 
 def best(playable: Playable) -> str:
-    """The name of the opponent that plays best."""
+    """Return the name of the best opponent."""
     return kinds(playable)[0].name
 
 
 def offered(playable: Playable) -> list[str]:
-    """Names to offer, with numbers that make sense."""
+    """Return names to offer, with numbers that make sense."""
     return [kind.offered(playable) for kind in kinds(playable)]
 
 
 def read(playable: Playable, name: str) -> tuple[Kind, tuple[int, ...]]:
-    """The kind of an opponent, and the numbers in its name.
+    """Return the kind of an opponent, and the numbers in its name.
 
     Raises
     ------
@@ -145,7 +145,7 @@ def read(playable: Playable, name: str) -> tuple[Kind, tuple[int, ...]]:
 
 
 def says(playable: Playable, name: str) -> str:
-    """What an opponent does, in a sentence with its numbers, points as they are on paper.
+    """Return what an opponent does, in a sentence with its numbers, in points as on paper.
 
     Examples
     --------
@@ -160,18 +160,18 @@ def says(playable: Playable, name: str) -> str:
 
 
 def check(playable: Playable, name: str, given: Mapping[str, Value]) -> None:
-    """Refuse an opponent that cannot play by these parameters.
+    """Refuse an opponent that cannot play with these parameters.
 
     Parameters
     ----------
     playable : the game
-    name : of the opponent
+    name : name of the opponent
     given : all parameters by name
 
     Raises
     ------
     InvalidRules
-        if the game has no such opponent, or a number in its name or the goal is too large, or it may hold
+        if the game has no such opponent, a number in its name or the goal is too large, or it could hold
         below an entry
     """
     kind, numbers = read(playable, name)

@@ -1,7 +1,7 @@
-"""Opponents as they play, once what they need is solved: what they decide, and what you can win against them.
+"""Solved opponents: what they decide, and the person's win probabilities against them.
 
-Each says what its decision rests on (`Decision`), and knows your best answer to it: what handing over the
-turn is worth to you, or what a round is worth where both play at once.
+Each returns its reasons with its decision (`Decision`). Each has the values of a best response to it: of
+handing over the turn or, if both play at once, of a round.
 """
 
 from dataclasses import dataclass
@@ -22,15 +22,15 @@ from solvers.turns.backward import TIE
 
 @dataclass(frozen=True)
 class Decision:
-    """What an opponent decides, and why.
+    """A decision of an opponent, and the reasons.
 
     Attributes
     ----------
     place : HOLD, or the place of an opening or a way
-    worth : its chance to win by place, if it plays for the win
-    rule : the rule that it follows, in words; "" if it follows none
-    drawn : the turn total to hold at that it has drawn for this round, if it draws
-    drawn_from : all that it may have drawn, with the chances
+    worth : its win probability by place, if it plays to win
+    rule : the rule that it follows, in words; "" for none
+    drawn : the turn total to hold at that it drew for this round, if it plays a mixture
+    drawn_from : the mixture: turn totals and their probabilities
     """
 
     place: int
@@ -41,68 +41,68 @@ class Decision:
 
 
 class Opponent(Protocol):
-    """Somebody to play against."""
+    """An opponent of the person."""
 
     def decide(self, state: State, luck: Luck) -> Decision:
-        """What it does where it has to decide.
+        """Return its decision.
 
         Parameters
         ----------
-        state : with the opponent as mover
-        luck : of the game, for what it leaves to chance
+        state : the state, with the opponent as mover
+        luck : random numbers of the game, for mixtures
         """
 
     def your_worths(self, state: State) -> Worths:
-        """What your choices are worth to you if you play your best against it; with you as mover."""
+        """Return the person's win probability by choice, under a best response, with the person as mover."""
 
     def your_wait(self, state: State) -> float:
-        """What a state in which its turn opens is worth to you."""
+        """Return the person's win probability in a state in which the opponent's turn opens."""
 
 
 class Optimal:
-    """Plays a race for the win.
+    """Optimal play of a race.
 
     Parameters
     ----------
-    rules : of the game
-    race : its answer
+    rules : rules of the game
+    race : the solved race
     """
 
     def __init__(self, rules: Rules, race: Race) -> None:
         self._rules = rules
-        # It and you play the same game: what handing over is worth is one table.
+        # Both players have the same table of values of handing over.
         self._worth = InTurn(rules, 1.0 - race.value.T)
 
     def decide(self, state: State, luck: Luck) -> Decision:
-        """The best; a tie holds, or takes what is named first."""
+        """Return the best choice; ties hold, or take the first choice."""
         worth = self._worth.of_choices(state)
         return Decision(best_place(worth), worth)
 
     def your_worths(self, state: State) -> Worths:
-        """What your choices are worth to you."""
+        """Return the person's win probability by choice."""
         return self._worth.of_choices(state)
 
     def your_wait(self, state: State) -> float:
-        """What the opening of its turn is worth to you."""
+        """Return the person's win probability when the opponent's turn opens."""
         return float(self._worth.handed[state.other, state.banked])
 
 
 class Follower:
-    """Follows a rule of thumb, whatever that is worth.
+    """A player with a rule of thumb.
 
     Parameters
     ----------
-    rules : of the game
-    response : your best response to the rule
+    rules : rules of the game
+    response : the best response to the rule
     """
 
     def __init__(self, rules: Rules, response: RaceResponse) -> None:
         self._rules, self._rule = rules, response.opponent
-        # One table for each number of its scoring turns that its rule tells apart.
+        # One table for each number of scoring turns that the rule distinguishes.
         self._worth = [InTurn(rules, handed) for handed in response.waiting_value]
 
     def decide(self, state: State, luck: Luck) -> Decision:
-        """What the rule says; where one may not hold there is nothing to say."""
+        """Return what the rule does."""
         if not state.opens and not self._rules.may_hold(state):
             return Decision(1, rule=self._rule.name)
         if isinstance(self._rule, Plan):
@@ -110,11 +110,11 @@ class Follower:
         return Decision(_by_rule(self._rule.after(state.scored[state.mover]), state), rule=self._rule.name)
 
     def your_worths(self, state: State) -> Worths:
-        """What your choices are worth to you."""
+        """Return the person's win probability by choice."""
         return self._against(state).of_choices(state)
 
     def your_wait(self, state: State) -> float:
-        """What the opening of its turn is worth to you."""
+        """Return the person's win probability when the opponent's turn opens."""
         return float(self._against(state).handed[state.other, state.banked])
 
     def _against(self, state: State) -> InTurn:
@@ -128,14 +128,15 @@ class Follower:
 
 
 class Mixer:
-    """Draws a turn total to hold at each round, unseen, where both throw at the same time.
+    """A player who draws a turn total to hold at in each round, unseen, where both roll at the same time.
 
     Parameters
     ----------
-    rules : of the game
-    name : in words
-    strategy : what it draws from
-    value : float64[banked, opponent], your chance to win at the start of a round, if you play your best
+    rules : rules of the game
+    name : name in words
+    strategy : the mixtures
+    value : float64[banked, opponent], the person's win probability at the start of a round, under a best
+        response
     """
 
     def __init__(self, rules: Rules, name: str, strategy: Strategy, value: Array) -> None:
@@ -143,7 +144,7 @@ class Mixer:
         self._worth = AtOnce(rules, strategy, value)
 
     def decide(self, state: State, luck: Luck) -> Decision:
-        """Hold at what it has drawn for this round."""
+        """Hold at the turn total that it drew for this round."""
         drawn_from = mixture(self._strategy, state.banked, state.other)
         drawn, part = drawn_from[-1][0], luck.part(MIXING, state.round)
         for hold_at, chance in drawn_from:
@@ -155,16 +156,16 @@ class Mixer:
         return Decision(place, rule=self._name, drawn=drawn, drawn_from=tuple(drawn_from))
 
     def your_worths(self, state: State) -> Worths:
-        """What your choices are worth to you."""
+        """Return the person's win probability by choice."""
         return self._worth.of_choices(state)
 
     def your_wait(self, state: State) -> float:
-        """What it is worth to you to have ended your turn of the round."""
+        """Return the person's win probability after the person's turn of the round."""
         return self._worth.ended(state.other, state.banked, state.waiting or 0)
 
 
 def best_place(worth: Worths) -> int:
-    """The best choice; up to rounding, a tie holds, or takes what is named first."""
+    """Return the best choice; ties, up to rounding, hold or take the first choice."""
     places = iter(worth)
     best = next(places)
     for place in places:

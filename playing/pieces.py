@@ -1,11 +1,11 @@
-"""What is thrown, as things one can hold: dice, a coin, rubber pigs; and how they fall, from a seed.
+"""What is thrown: dice, a coin, rubber pigs; and how they fall, from a seed.
 
-A fall is fair and the same wherever a game is replayed. Each throw has a generator of its own, seeded with
-the game's seed, the stream (whose throw it is) and the throw's number in that stream, so that what one player
-does moves no die of the other's. NumPy promises that the raw words of PCG64 and of SeedSequence stay what
-they are, and of its `integers` it does not; a link must not come to other dice with the next version. So
-words become faces here, by rejection: with n equally likely cases, words from the largest multiple of n on
-are drawn anew, and the rest of the division by n says the case.
+Falls are fair, and the same wherever a game is replayed. Each throw has its own generator, seeded with the
+game's seed, the stream (whose throw it is) and the throw's number in that stream. So a player's decisions do
+not change the opponent's dice. NumPy guarantees the raw words of PCG64 and of SeedSequence, but not the
+results of its `integers`, and a link must give the same dice with any version. So words are converted to
+faces here, by rejection: with n equally likely cases, words from the largest multiple of n on are drawn
+again, and the remainder of the division by n is the case.
 """
 
 from collections.abc import Iterator
@@ -15,26 +15,26 @@ from itertools import accumulate
 
 from numpy.random import PCG64, SeedSequence
 
-# How many words the generator tells apart.
+# Number of different words of the generator.
 WORDS = 2**64
-# Streams of one game; players have theirs by their number, 0 and 1.
+# Further streams of a game; the players' streams are 0 and 1.
 STARTING, MIXING = 2, 3
-# Faces that are up, from 1 on.
+# Faces that are up, counted from 1.
 Faces = tuple[int, ...]
-# Where the pips of a die are: places on a grid of three by three, row by row from 0 to 8.
+# Positions of the pips of a die on a grid of three by three, numbered by rows from 0 to 8.
 PIPS = {1: (4,), 2: (2, 6), 3: (2, 4, 6), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
 
 
 @dataclass(frozen=True)
 class Piece:
-    """Something that falls on one of its faces.
+    """A kind of object that falls on one of its faces.
 
     Parameters
     ----------
-    name, plural : in a sentence
+    name, plural : words for one and for several
     verb : what one does with it, "roll"
-    faces : what they show, as a word
-    weights : chances of the faces, as whole numbers of equally likely cases
+    faces : words for the faces
+    weights : relative probabilities of the faces, as whole numbers
     """
 
     name: str
@@ -44,11 +44,11 @@ class Piece:
     weights: tuple[int, ...]
 
     def chance(self, face: int) -> Fraction:
-        """The chance that it falls on a face, from 1 on."""
+        """Return the probability of a face, counted from 1."""
         return Fraction(self.weights[face - 1], sum(self.weights))
 
     def pips(self, face: int) -> tuple[int, ...]:
-        """Where its pips are on a grid of three by three, from 0 to 8; none where it shows a word.
+        """Return the positions of its pips on a grid of three by three; nothing if it shows a word.
 
         >>> die(6).pips(2), die(20).pips(2)
         ((2, 6), ())
@@ -56,7 +56,7 @@ class Piece:
         return PIPS[face] if self.faces[face - 1].isdigit() and len(self.faces) <= len(PIPS) else ()
 
     def words(self, faces: Faces) -> str:
-        """What some of it show, in words.
+        """Return the faces of several pieces in words.
 
         >>> die(6).words((1, 5, 5))
         '1 5 5'
@@ -65,18 +65,18 @@ class Piece:
         return " ".join(shown) if all(map(str.isdigit, shown)) else " and ".join(shown)
 
     def some(self, count: int) -> str:
-        """So many of it, in words: "1 die", "3 dice"."""
+        """Return a number of pieces in words: "1 die", "3 dice"."""
         return f"{count} {self.name if count == 1 else self.plural}"
 
 
 def die(sides: int) -> Piece:
-    """A fair die."""
+    """Return a fair die."""
     faces = tuple(str(face) for face in range(1, sides + 1))
     return Piece("die", "dice", "roll", faces, (1,) * sides)
 
 
 def coin(heads: Fraction) -> Piece:
-    """A coin that shows heads with this chance."""
+    """Return a coin that shows heads with this probability."""
     return Piece(
         "coin",
         "coins",
@@ -88,11 +88,11 @@ def coin(heads: Fraction) -> Piece:
 
 @dataclass(frozen=True)
 class Luck:
-    """All that falls in one game.
+    """The random numbers of one game.
 
     Parameters
     ----------
-    seed : of the game
+    seed : seed of the game
 
     Examples
     --------
@@ -103,19 +103,19 @@ class Luck:
     seed: int
 
     def fall(self, stream: int, number: int, piece: Piece, count: int) -> Faces:
-        """The faces of one throw.
+        """Return the faces of one throw.
 
         Parameters
         ----------
-        stream : whose throw it is
-        number : of that throw in its stream, from 0 on
-        piece, count : what is thrown
+        stream : stream of the player
+        number : number of the throw in its stream, from 0
+        piece, count : what is thrown, and how many
         """
         words = self._words(stream, number)
         return tuple(_face(piece, words) for _ in range(count))
 
     def part(self, stream: int, number: int) -> float:
-        """A number between 0 and 1, 1 excluded, of 53 bits."""
+        """Return a number in [0, 1) with 53 bits."""
         return (next(self._words(stream, number)) >> 11) * 2.0**-53
 
     def _words(self, stream: int, number: int) -> Iterator[int]:
@@ -131,6 +131,6 @@ def _face(piece: Piece, words: Iterator[int]) -> int:
 
 
 def _below(count: int, words: Iterator[int]) -> int:
-    """One of so many equally likely numbers from 0 on."""
+    """One of `count` equally likely numbers from 0."""
     limit = WORDS - WORDS % count
     return next(word for word in words if word < limit) % count

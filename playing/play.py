@@ -1,7 +1,7 @@
-"""A game as it is played: the steps that follow from a setup and from what the person decided.
+"""A game in progress: the steps that follow from a setup and from the person's decisions.
 
-Nothing else goes in: no clock, no screen, no file. The opponent answers at once, so that a game is always
-over or waits for you.
+There is no other input: no clock, no screen, no file. The opponent answers at once, so a game is over or
+waits for the person.
 """
 
 from collections.abc import Iterable
@@ -20,16 +20,16 @@ from solvers.games.turn import HOLD
 
 @dataclass(frozen=True)
 class Step:
-    """One decision and what came of it.
+    """A decision and its result.
 
     Attributes
     ----------
-    before : where it was decided
-    place : what was decided: HOLD, or the place of an opening or a way
-    decision : what the opponent's rests on; None for yours
-    faces : dice that were thrown; none if the mover held
-    result : what they came to; None if the mover held
-    after : where the game stands then
+    before : state of the decision
+    place : the choice: HOLD, or the place of an opening or a way
+    decision : the opponent's reasons; None for a decision of the person
+    faces : dice that were thrown; empty if the mover held
+    result : result of the throw; None if the mover held
+    after : state after it
     """
 
     before: State
@@ -41,7 +41,7 @@ class Step:
 
     @property
     def player(self) -> int:
-        """Who decided, YOU or OPPONENT."""
+        """The player who decided, YOU or OPPONENT."""
         return self.before.mover
 
     @property
@@ -52,13 +52,13 @@ class Step:
 
 @dataclass(frozen=True)
 class Play:
-    """A game up to a decision of yours, or to its end; made by `begin` and `move`.
+    """A game up to a decision of the person, or to its end; made by `begin` and `move`.
 
     Attributes
     ----------
-    match : setup, and what is solved for it
-    steps : all that has happened
-    state : where it stands
+    match : the setup, and what is solved for it
+    steps : all steps so far
+    state : the current state
     """
 
     match: Match
@@ -67,31 +67,31 @@ class Play:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """What you may decide; nothing once the game is over."""
+        """The person's choices; empty once the game is over."""
         return self.match.rules.places(self.state)
 
     @property
     def over(self) -> bool:
-        """Whether somebody has won."""
+        """Whether the game is over."""
         return self.state.winner is not None
 
     @cached_property
     def moves(self) -> tuple[int, ...]:
-        """What you have decided."""
+        """The person's decisions so far."""
         return tuple(step.place for step in self.steps if step.player == YOU)
 
     def last_turn(self, player: int) -> tuple[Step, ...]:
-        """The steps of a player's last turn, or of the one that it is at; none before its first."""
+        """Return the steps of a player's current or last turn; nothing before its first."""
         theirs = [step for step in self.steps if step.player == player]
         return tuple(step for step in theirs if step.before.round == theirs[-1].before.round)
 
     def move(self, place: int) -> "Play":
-        """The game after a decision of yours, and after all that the opponent does then.
+        """Return the game after a decision of the person, and after the opponent's answer.
 
         Raises
         ------
         InvalidRules
-            if that cannot be decided here
+            if the choice is impossible
         """
         if place not in self.places:
             rule = "one of the places " + ", ".join(map(str, self.places)) if self.places else "none"
@@ -104,17 +104,17 @@ class Play:
 
 
 def begin(match: Match) -> Play:
-    """The game before your first decision; an opponent that starts has had its turn."""
+    """Return the game before the person's first decision; an opponent who starts has had its turn."""
     return _answered(Play(match, (), State(mover=match.setup.starter)))
 
 
 def replay(match: Match, moves: Iterable[int]) -> Play:
-    """The game after decisions of yours.
+    """Return the game after decisions of the person.
 
     Raises
     ------
     InvalidRules
-        if one of them cannot be made where it comes, which is said
+        if one of them is impossible; the error says which
     """
     play = begin(match)
     for number, place in enumerate(moves, 1):
@@ -127,7 +127,7 @@ def replay(match: Match, moves: Iterable[int]) -> Play:
 
 
 def _answered(play: Play) -> Play:
-    """With all that the opponent does before it is your decision."""
+    """The game after the opponent's steps, up to a decision of the person."""
     opponent, luck = play.match.opponent, play.match.luck
     while not play.over and play.state.mover == OPPONENT:
         decision = opponent.decide(play.state, luck)
@@ -136,7 +136,7 @@ def _answered(play: Play) -> Play:
 
 
 def _step(play: Play, place: int, decision: Decision | None) -> Step:
-    """One decision and what comes of it."""
+    """A decision and its result."""
     match, before = play.match, play.state
     if place == HOLD:
         return Step(before, place, decision, (), None, match.rules.held(before))

@@ -1,4 +1,4 @@
-"""Why the opponent did what it did, in a sentence or two with the numbers."""
+"""Explain the opponent's decisions in a sentence or two with numbers."""
 
 from playing.choices import choice
 from playing.match import Match
@@ -9,17 +9,17 @@ from playing.play import Play, Step
 from playing.state import OPPONENT
 from solvers.games.turn import HOLD
 
-# How many of its other choices are named.
+# Largest number of other choices that are named.
 NAMED = 2
 
 
 def why(match: Match, step: Step) -> str:
-    """Why the opponent decided so.
+    """Return why the opponent decided like this.
 
     Parameters
     ----------
-    match : setup, and what is solved for it
-    step : a decision of the opponent's
+    match : the setup, and what is solved for it
+    step : a decision of the opponent
     """
     decision = step.decision
     if decision is None:
@@ -38,15 +38,15 @@ def why(match: Match, step: Step) -> str:
 
 
 def of_last_turn(play: Play) -> list[str]:
-    """Why the opponent did what it did in its last turn; nothing if it has had none."""
+    """Return the reasons for the opponent's last turn; nothing before its first."""
     last = play.last_turn(OPPONENT)
-    # A rule is the same at each step, and that a turn opens with a throw is no decision.
+    # A rule is the same at each step, and the first throw of a turn is no decision.
     weighed = [step for step in last if step.decision and len(step.decision.worth or ()) > 1]
     return [why(play.match, step) for step in weighed or last[-1:]]
 
 
 def _compared(match: Match, step: Step, decision: Decision) -> str:
-    """What its choices are worth to it."""
+    """The values of its choices, compared."""
     worth = decision.worth or {}
     others = sorted((place for place in worth if place != step.place), key=lambda place: -worth[place])
     named = [
@@ -57,7 +57,7 @@ def _compared(match: Match, step: Step, decision: Decision) -> str:
 
 
 def _drawn(step: Step, decision: Decision) -> str:
-    """What it has drawn to hold at."""
+    """What it drew to hold at."""
     holds = step.place == HOLD
     says = f"holds at {decision.drawn} this round" if holds else f"rolls below {decision.drawn} this round"
     if len(decision.drawn_from) == 1:

@@ -1,9 +1,9 @@
-"""A game as a short text that fits a link, and as a JSON document: its setup and your decisions.
+"""Write a game, its setup and the person's decisions, as a short link or a JSON document, and read it again.
 
     v=1&game=pig&goal=100&opponent=optimal&first=you&seed=7&moves=rrrhrh
 
-A decision is h to hold, r for the first thing there is besides, and w and a number for another: w5 is five
-dice of Hog. Parameters that are the usual ones are left out.
+A decision is h to hold, r for the first other choice, or w and a number for further ones: w5 rolls five dice
+in Hog. Parameters with default values are left out.
 """
 
 import json
@@ -21,9 +21,9 @@ from tasks.given import read_all
 
 VERSION = 1
 FIXED = ("v", "game", "opponent", "first", "seed", "moves")
-# A game of Pig to 1000 between players who hold at 1 has some 2000 decisions.
+# A game of Pig to 1000 between players who hold at 1 has about 2000 decisions.
 MOST_MOVES = 20_000
-# Of a link: all its decisions, at most four characters each, and what comes before.
+# Longest link: all its decisions with at most four characters each, and what comes before.
 MOST_CHARACTERS = 4 * MOST_MOVES + 2000
 REMEDY = "Copy all of it, as it was printed or saved."
 LETTERS = {HOLD: "h", ROLL: "r"}
@@ -32,12 +32,12 @@ MOVE = re.compile(r"h|r|w([1-9][0-9]{1,2}|[2-9])")
 
 @dataclass(frozen=True)
 class Saved:
-    """A game that was saved.
+    """A saved game.
 
     Attributes
     ----------
-    setup : of the game
-    moves : your decisions
+    setup : setup of the game
+    moves : the person's decisions
     """
 
     setup: Setup
@@ -45,12 +45,12 @@ class Saved:
 
 
 def link(setup: Setup, moves: Iterable[int]) -> str:
-    """A game as the query of a link.
+    """Return a game as the query of a link.
 
     Parameters
     ----------
-    setup : of the game
-    moves : your decisions
+    setup : setup of the game
+    moves : the person's decisions
 
     Examples
     --------
@@ -65,11 +65,11 @@ def link(setup: Setup, moves: Iterable[int]) -> str:
 
 
 def move(place: int) -> str:
-    """A decision as it is written in a link.
+    """Return a decision as written in a link.
 
     Parameters
     ----------
-    place : of the choice
+    place : place of the choice
 
     Examples
     --------
@@ -80,7 +80,7 @@ def move(place: int) -> str:
 
 
 def read_link(text: str) -> Saved:
-    """A game from a link, or from the part of it after the question mark.
+    """Return a game from a link, or from its part after the question mark.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def read_link(text: str) -> Saved:
     Raises
     ------
     InvalidRules
-        if it is not one of a game
+        if it is not the link of a game
 
     Examples
     --------
@@ -113,12 +113,12 @@ def read_link(text: str) -> Saved:
 
 
 def document(setup: Setup, moves: Iterable[int]) -> str:
-    """A game as a JSON document.
+    """Return a game as a JSON document.
 
     Parameters
     ----------
-    setup : of the game
-    moves : your decisions
+    setup : setup of the game
+    moves : the person's decisions
     """
     fields = {"v": VERSION, "game": setup.game, "parameters": setup.parameters, "opponent": setup.opponent}
     fields |= {"first": setup.first, "seed": setup.seed, "moves": _written(moves)}
@@ -126,16 +126,16 @@ def document(setup: Setup, moves: Iterable[int]) -> str:
 
 
 def read_document(text: str) -> Saved:
-    """A game from a JSON document.
+    """Return a game from a JSON document.
 
     Parameters
     ----------
-    text : of the document
+    text : text of the document
 
     Raises
     ------
     InvalidRules
-        if it is not one of a game
+        if it is not the document of a game
     """
     try:
         fields = json.loads(text)
@@ -154,7 +154,7 @@ def _check_version(version: object) -> None:
 
 
 def _saved(fields: Mapping[str, object], given: Mapping[str, object]) -> Saved:
-    """A game from its fields, as texts or as JSON has them."""
+    """A game from its fields, as texts or JSON values."""
     for name in fields:
         if name not in FIXED:
             raise expected("saved game", f"{', '.join(FIXED)} and parameters", name, REMEDY)
@@ -180,7 +180,7 @@ def _written(moves: Iterable[int]) -> str:
 
 
 def _moves(text: str) -> tuple[int, ...]:
-    """Decisions as they are written."""
+    """Decisions from their text."""
     letters = {letter: place for place, letter in LETTERS.items()}
     found: list[int] = []
     end = 0

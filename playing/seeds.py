@@ -1,11 +1,11 @@
-"""Seeds for games that name none; the only chance here that a setup does not determine."""
+"""Seeds for games without one; the only randomness that a setup does not determine."""
 
 import secrets
 
-# Seeds that a person can type.
+# Number of seeds, small enough to type.
 SEEDS = 10**9
 
 
 def new_seed() -> int:
-    """A seed that nobody can guess."""
+    """Return an unpredictable seed."""
     return secrets.randbelow(SEEDS)

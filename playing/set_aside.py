@@ -1,7 +1,7 @@
-"""Throwers of the games in which scoring dice are set aside: Ten Thousand and Farkle.
+"""Throwers of games in which scoring dice are set aside: Ten Thousand and Farkle.
 
-Their turns know how many points a way gives up and how many dice it throws. Here it is also said which dice
-that leaves on the table.
+Their turns know how many points a way gives up and how many dice it throws. This module adds which dice stay
+on the table.
 """
 
 from functools import cache
@@ -52,19 +52,19 @@ def _configuration(scored: Faces) -> ten_thousand.Configuration:
 
 
 def _fives_first(scored: Faces) -> Faces:
-    """In the order in which the game's positions are named."""
+    """Faces in the order of the names of positions."""
     return tuple(sorted(scored, key=lambda face: (5, 1).index(face) if face in (1, 5) else 2))
 
 
 def of_farkle(turn: Turn, given: Parameters) -> Thrower:
-    """Six dice; what is set aside must score."""
+    """Return the thrower of Farkle: six dice; dice that are set aside must score."""
     names = ("four", "five", "six", "straight", "three_pairs", "two_triplets", "ones")
     scores = tuple(farkle.table(**{name: int(given[name]) for name in names}).items())
     places = {position.ways: index for index, position in enumerate(turn.positions)}
 
     @cache
     def worth(counts: farkle.Counts) -> int:
-        """The most that these dice are worth, all in combinations; -1 if they do not fit into any."""
+        """The most points of these dice, if all are in combinations; -1 if that is impossible."""
         if not any(counts):
             return 0
         found = [-1]
@@ -76,7 +76,7 @@ def of_farkle(turn: Turn, given: Parameters) -> Thrower:
 
     @cache
     def options(faces: Faces) -> dict[farkle.Option, Faces]:
-        """All that can be kept, as points and dice left, and with which dice."""
+        """All that can be kept, as points and dice left, with the dice kept."""
         found: dict[farkle.Option, Faces] = {}
         for count in range(1, len(faces) + 1):
             for kept in combinations(faces, count):

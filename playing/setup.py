@@ -1,6 +1,6 @@
-"""What a game is before anybody has done anything: its rules, the opponent, who starts, and the seed.
+"""The setup of a game: its rules, the opponent, who starts, and the seed.
 
-A whole game is a function of its setup and of what the person decided, and of nothing else.
+A game is a function of its setup and of the person's decisions, and of nothing else.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from solvers.games.turn import Turn
 from solvers.questions.parameter import Value
 from solvers.wording.counts import either
 
-# Greater whole numbers are not exact wherever numbers are floats, as in a browser.
+# Greater whole numbers are not exact in browsers, where numbers are floats.
 MOST_SEED = 2**53 - 1
 FIRST = {"you": YOU, "opponent": OPPONENT}
 CHANCE, BOTH = "chance", "both"
@@ -25,16 +25,16 @@ CHANCE, BOTH = "chance", "both"
 
 @dataclass(frozen=True)
 class Setup:
-    """A game that can be played; made by `set_up`, which refuses others.
+    """A playable game; made by `set_up`, which refuses others.
 
     Attributes
     ----------
     game : name, from `games.PLAYABLE`
     goal : points to win, in the game's unit
     rules : all other parameters, in the game's order
-    opponent : its name, from `opponent_names`
-    first : who starts: "you", "opponent" or "chance"; "both" where both throw at the same time
-    seed : of all that falls, 0 to MOST_SEED
+    opponent : name of the opponent, from `opponent_names`
+    first : who starts: "you", "opponent" or "chance"; "both" if both roll at the same time
+    seed : seed of the random numbers, 0 to MOST_SEED
     """
 
     game: str
@@ -51,27 +51,27 @@ class Setup:
 
     @property
     def parameters(self) -> dict[str, Value]:
-        """All parameters by name, the goal among them."""
+        """All parameters by name, including the goal."""
         return {"goal": self.goal, **dict(self.rules)}
 
     @cached_property
     def turn(self) -> Turn:
-        """The rules of its turn, for solvers."""
+        """The game's turn, for solvers."""
         return self.playable.game.turn(self.parameters)
 
     @cached_property
     def turn_as_played(self) -> Turn:
-        """The rules of its turn, throw by throw."""
+        """The game's turn, throw by throw."""
         return self.playable.game.as_played(self.parameters)
 
     @property
     def needs_race(self) -> bool:
-        """Whether the answer of its race, which a store may have, is all that it needs."""
+        """Whether the solved race, which a store may have, is all that it needs."""
         return self.opponent == "optimal"
 
     @property
     def starter(self) -> int:
-        """Who starts, YOU or OPPONENT; you where both play at once."""
+        """The player who starts, YOU or OPPONENT; YOU if both play at once."""
         if self.first == CHANCE:
             return Luck(self.seed).fall(STARTING, 0, coin(Fraction(1, 2)), 1)[0] - 1
         return FIRST.get(self.first, YOU)
@@ -85,20 +85,20 @@ def set_up(
     first: str = "",
     seed: int = 0,
 ) -> Setup:
-    """Make a setup of what a person asked for.
+    """Return a setup from a person's request.
 
     Parameters
     ----------
     game : name, from `games.PLAYABLE`
-    parameters : by name, the goal among them; the usual ones where it is silent
-    opponent : its name; best play by default
-    first : "you", "opponent" or "chance"; you by default; left out where both throw at the same time
+    parameters : by name, including the goal; missing ones have their defaults
+    opponent : name of the opponent; by default the best one
+    first : "you", "opponent" or "chance"; "you" by default; not for games where both roll at the same time
     seed : 0 to MOST_SEED
 
     Raises
     ------
     InvalidRules
-        if any of it is not what a game can be played by
+        if a value is not accepted
 
     Examples
     --------

@@ -1,8 +1,8 @@
-"""The rules of a game that can be played, in a sentence or two, as its parameters are."""
+"""The rules of playable games in a sentence or two, with their parameters."""
 
 from solvers.questions.parameter import Parameters
 
-# Of the games in which each player in turn throws dice or coins. Fields are parameters, and what is thrown.
+# Games in which players in turn throw dice or coins. Fields are parameters, and what is thrown.
 RULES = {
     "pig": (
         "Roll {one_die} as often as you like, then hold to bank the sum. A {bust_face} ends your turn with"
@@ -51,13 +51,13 @@ TOGETHER = (
 
 
 def spoken_rules(game: str, given: Parameters, point: int = 1) -> str:
-    """The rules of a game of RULES.
+    """Return the rules of a game of RULES.
 
     Parameters
     ----------
-    game : its name
+    game : name of the game
     given : all parameters
-    point : what a unit of its scores is on paper
+    point : value of a unit of its scores on paper
 
     Examples
     --------
@@ -74,7 +74,7 @@ def spoken_rules(game: str, given: Parameters, point: int = 1) -> str:
 
 
 def _coin(given: Parameters) -> str:
-    """The coins of Piglet, and what is unusual about them."""
+    """Piglet's coins, and what is unusual about them."""
     coins, heads = given.get("coins", 1), given.get("heads", 0.5)
     unusual = []
     if heads != 0.5:

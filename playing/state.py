@@ -1,8 +1,8 @@
-"""Where a game stands, and what a decision and a throw make of it; for any turn.
+"""The state of a game, and how decisions and throws change it, for any turn.
 
-Players throw in turn, or both at once: then you play your turn first, which the opponent does not see, and it
-plays its own, which does not depend on yours; both are banked together. A turn that reaches the goal is
-banked by itself, and so is one that cannot go on.
+Players move in turn, or both at once. Then the person plays its turn first, unseen by the opponent, and the
+opponent's turn does not depend on it; both are banked together. A turn that reaches the goal, or cannot go
+on, is banked without a decision.
 """
 
 from dataclasses import dataclass, replace
@@ -16,19 +16,19 @@ YOU, OPPONENT, SHARED = 0, 1, 2
 
 @dataclass(frozen=True)
 class State:
-    """Where a game stands.
+    """The state of a game.
 
     Attributes
     ----------
-    scores : banked, yours first
-    mover : whose decision it is
+    scores : banked scores, the person's first
+    mover : the player to decide
     turn_total : points at risk
-    position : index of the turn's position; None where a turn opens
-    faces : dice that the last throw of this turn shows
-    round : turns that have ended before; where both play at once, of both together
-    scored : turns that each has ended by holding since its score was last wiped
-    waiting : where both play at once and yours has ended, what you will bank
-    winner : YOU, OPPONENT or SHARED once it is over
+    position : index of the turn's position; None before the first throw of a turn
+    faces : dice of the last throw of this turn
+    round : number of turns that ended before; if both play at once, of rounds
+    scored : for each player, turns ended by holding since its last wipe
+    waiting : if both play at once and the person's turn has ended, the score that it will bank
+    winner : YOU, OPPONENT or SHARED once the game is over
     """
 
     scores: tuple[int, int] = (0, 0)
@@ -59,12 +59,12 @@ class State:
 
 @dataclass(frozen=True)
 class Rules:
-    """What may be done, and what it leads to.
+    """The possible decisions, and their results.
 
     Parameters
     ----------
     turn, goal : the game
-    at_once : whether both players throw at the same time
+    at_once : whether both players roll at the same time
     """
 
     turn: Turn
@@ -72,9 +72,9 @@ class Rules:
     at_once: bool
 
     def places(self, state: State) -> tuple[int, ...]:
-        """What may be decided: HOLD, or the place of an opening or of a way, from 1 on; none at the end.
+        """Return the choices: HOLD, or the place of an opening or of a way, from 1; nothing at the end.
 
-        HOLD is not among them where one may not hold.
+        HOLD is missing where a player may not hold.
         """
         if state.winner is not None:
             return ()
@@ -84,39 +84,39 @@ class Rules:
         return (HOLD, *ways) if self.may_hold(state) else tuple(ways)
 
     def may_hold(self, state: State) -> bool:
-        """Whether the turn may end here by holding: not where one must throw, nor below an entry."""
+        """Return whether the mover may hold: not with a forced throw, nor below an entry."""
         if state.position is None or self.turn.positions[state.position].must_throw:
             return False
         return state.banked + state.turn_total >= self.turn.entry
 
     def way(self, state: State, place: int) -> Way | None:
-        """The way that a place stands for; None for holding and for openings."""
+        """Return the way at a place; None for holding and for openings."""
         if state.position is None or place == HOLD:
             return None
         return self.turn.positions[state.position].ways[place - 1]
 
     def throw(self, state: State, place: int) -> int:
-        """Index of the throw that a place other than HOLD leads to."""
+        """Return the index of the throw that a place other than HOLD leads to."""
         way = self.way(state, place)
         return self.turn.openings[place - 1] if way is None else way.throw
 
     def before(self, state: State, place: int) -> int:
-        """The turn total at risk once a place is chosen: less what its way gives up."""
+        """Return the turn total at risk after a choice, without the points that its way gives up."""
         way = self.way(state, place)
         return state.turn_total - (0 if way is None else way.given_up)
 
     def held(self, state: State) -> State:
-        """After holding."""
+        """Return the state after holding."""
         return self._ended(state, state.turn_total, scored=True)
 
     def thrown(self, state: State, place: int, faces: Faces, result: Result) -> State:
-        """After a throw.
+        """Return the state after a throw.
 
         Parameters
         ----------
-        state : in which it was decided
-        place : what was decided
-        faces, result : what was thrown, and what it has come to
+        state : state of the decision
+        place : the choice
+        faces, result : what was thrown, and its result
         """
         if result.fate is Fate.WIPES:
             return self._ended(_wiped(state), 0, scored=False)
@@ -129,14 +129,14 @@ class Rules:
         return self.held(after)
 
     def goes_on(self, state: State) -> bool:
-        """Whether there is anything to decide after a throw that scored."""
+        """Return whether there is a decision after a throw that scored."""
         if state.position is None:
             return state.banked + state.turn_total < self.goal
         at = self.turn.positions[state.position]
         return at.must_throw or (bool(at.ways) and state.banked + state.turn_total < self.goal)
 
     def _ended(self, state: State, gain: int, scored: bool) -> State:
-        """After a turn of the mover."""
+        """The state after a turn of the mover."""
         own = tuple(count + (scored and player == state.mover) for player, count in enumerate(state.scored))
         fresh = State(state.scores, 1 - state.mover, round=state.round, scored=(own[0], own[1]))
         if self.at_once and state.mover == YOU:
@@ -154,7 +154,7 @@ class Rules:
 
 
 def _wiped(state: State) -> State:
-    """The mover's score, and its scoring turns, are gone."""
+    """The state after a wipe: the mover loses its score, and its scoring turns."""
     scores, scored = list(state.scores), list(state.scored)
     scores[state.mover] = scored[state.mover] = 0
     return replace(state, scores=(scores[0], scores[1]), scored=(scored[0], scored[1]))

@@ -1,4 +1,4 @@
-"""The answer of a race from a store, where a sweep has it: then nothing needs to be solved."""
+"""Read a solved race from a store, so that it need not be solved again."""
 
 from collections.abc import Mapping
 
@@ -18,27 +18,27 @@ from storage.schema import DONE
 from tasks.stored_cases import case_parameters
 
 VALUE = "value"
-# As `jeopardice verify` accepts it.
+# The same bound as in `jeopardice verify`.
 LARGEST_RESIDUAL = 1e-12
 
 
 class WrongAnswer(StoreError, ValueError):
-    """What is stored is not the answer to its question."""
+    """A stored answer is wrong."""
 
 
 def stored_race(url: str, question: Question, parameters: Mapping[str, Value]) -> Race | None:
-    """The answer to a race by these parameters; None if no sweep has it as it is solved today.
+    """Return the answer to a race with these parameters; None if no sweep has it in its current version.
 
     Parameters
     ----------
-    url : of the store
-    question : a race
+    url : URL of the store
+    question : the question about the race
     parameters : all of its parameters by name
 
     Raises
     ------
     StoreError
-        if there is no store, or it cannot be read, or its answer is not one
+        if there is no store, it cannot be read, or its answer is wrong
     """
     store = Store.open(url)
     for name in store.sweeps():
@@ -53,7 +53,7 @@ def stored_race(url: str, question: Question, parameters: Mapping[str, Value]) -
 
 
 def _answers(dataset: xr.Dataset, question: Question) -> bool:
-    """Whether a sweep asked the question as it is solved today, by its name or in words."""
+    """Whether a sweep asked the question in its current version, by name or in words."""
     asked = QUESTIONS.get(str(dataset.attrs.get("question")))
     return (
         asked is not None
@@ -68,7 +68,7 @@ def _about(question: Question) -> tuple[object, ...]:
 
 
 def _case(question: Question, dataset: xr.Dataset, parameters: Mapping[str, Value]) -> xr.Dataset | None:
-    """The done case of these rules, if the sweep has it."""
+    """The case with these parameters, if it is done."""
     axes = axes_of(dataset)
     for at in np.argwhere(dataset["status"].values == DONE):
         case = dataset.isel(dict(zip(axes, map(int, at), strict=True)))
@@ -84,7 +84,7 @@ def _race(case: xr.Dataset, turn: Turn, goal: int) -> Race:
 
 
 def _refuse_wrong(race: Race, where: str) -> None:
-    """Refuse values that one backup of them contradicts, NaN among them."""
+    """Refuse values with a large residual, or NaN."""
     if not race.residual <= LARGEST_RESIDUAL:
         raise WrongAnswer(
             f"store: the stored values are wrong ({where}): their residual is {race.residual:.1e}, above"

@@ -1,6 +1,6 @@
-"""A game in a terminal, line by line, so that it can be played through a pipe and read aloud as well.
+"""A game in a terminal, line by line, so that it also works through a pipe and for a screen reader.
 
-Every picture is said in words, too; `plain` leaves the pictures out.
+All that pictures show is also said in words; `plain` leaves the pictures out.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,26 +20,26 @@ from playing.state import YOU
 from solvers.errors import InvalidRules
 from solvers.wording.counts import some
 
-# What is typed in vain, and what is said then.
+# Common mistakes in typing, and the answers.
 REMARKS = {
     "": "Type a key and Enter; ? lists the keys.",
     "h": "A turn opens with a roll: there is nothing to hold yet.",
     "u": "There is no undo.",
 }
-# Of many choices, so many are named by the coach.
+# Among many choices, the coach names at most this many.
 NAMED = 3
 
 
 @dataclass
 class Session:
-    """Somebody at a terminal who plays a game.
+    """A person who plays a game in a terminal.
 
     Parameters
     ----------
-    play : the game as it stands, and afterwards as it was left
+    play : the game, updated as it goes on
     console : where it is shown
-    read : function that gives the next line that was typed, without its end; None when there is no more
-    save : function of the game that saves it and says where
+    read : function that returns the next typed line, without its end; None if there is none
+    save : function of the game that saves it and returns where
     coaching : whether the coach speaks
     plain : whether pictures are left out
     """
@@ -53,7 +53,7 @@ class Session:
     _left: bool = field(default=False, init=False)
 
     def run(self) -> None:
-        """Play until the game is over, or is left."""
+        """Play until the game is over, or the person leaves."""
         self._tell(self.play.steps)
         while not self.play.over and not self._left:
             self._ask()
@@ -64,7 +64,7 @@ class Session:
                 self._say(line)
 
     def explain(self) -> None:
-        """Say the rules and the keys."""
+        """Explain the rules and the keys."""
         setup = self.play.match.setup
         self._say(setup.playable.says(setup.parameters))
         self._say("h hold and bank   r roll, toss or throw   a number: the choice with that number")
@@ -72,7 +72,7 @@ class Session:
             self._say(f"{key} {meaning}")
 
     def _ask(self) -> None:
-        """One line from the person, and what comes of it."""
+        """Read a line and act on it."""
         options = choices(self.play.match, self.play.state)
         self._say("")
         self._say(standing(self.play.match, self.play.state), "bold")
@@ -91,7 +91,7 @@ class Session:
             self._other(typed)
 
     def _offer(self, options: Sequence[Choice]) -> None:
-        """What may be decided, and what that is worth if the coach speaks."""
+        """Show the choices, with their values if the coach speaks."""
         lines = listed(options)
         for line in lines[:-1]:
             self._say(line)
@@ -102,7 +102,7 @@ class Session:
             self._say(self._advice(options), "cyan")
 
     def _advice(self, options: Sequence[Choice]) -> str:
-        """What the choices are worth, the best first."""
+        """The values of the choices, the best first."""
         worths = coach.worths(self.play)
         best = coach.best(worths)
         ordered = sorted(options, key=lambda option: (option.place != best, -worths[option.place]))
@@ -122,7 +122,7 @@ class Session:
         self._tell(self.play.steps[done:])
 
     def _other(self, typed: str) -> None:
-        """What is typed besides decisions."""
+        """Act on typed lines other than decisions."""
         if typed == COACH:
             self.coaching = not self.coaching
             self._say(f"The coach is {'on' if self.coaching else 'off'}.")
@@ -138,31 +138,31 @@ class Session:
             self._say(self._remark(typed))
 
     def _remark(self, typed: str) -> str:
-        """What is said of what was typed in vain."""
+        """The answer to a line that is no command."""
         if typed == "h" and not self.play.state.opens:
             return "You may not hold here. Go on."
         return REMARKS.get(typed, f"There is no {typed!r} here; ? lists the keys.")
 
     def _save(self) -> None:
-        """Save the game; that it cannot be is no reason to end it."""
+        """Save the game; a failure does not end it."""
         try:
             self._say(self.save(self.play))
         except InvalidRules as error:
             self._say(str(error))
 
     def _reason(self) -> None:
-        """Why the opponent did what it did in its last turn."""
+        """Explain the opponent's last turn."""
         for reason in of_last_turn(self.play) or ["The opponent has not had a turn yet."]:
             self._say(reason)
 
     def _tell(self, steps: Iterable[Step]) -> None:
-        """What has happened, the dice of it drawn."""
+        """Describe what happened, and draw the dice."""
         for turn, sentence in told(self.play.match, list(steps)):
             self._draw(turn)
             self._say(sentence, "" if turn[0].player == YOU else "magenta")
 
     def _draw(self, turn: Sequence[Step]) -> None:
-        """Dice as pictures: yours, and those of the opponent that were thrown one by one."""
+        """Draw dice: the person's, and those that the opponent threw one by one."""
         if self.plain:
             return
         thrower = self.play.match.thrower

@@ -1,7 +1,7 @@
-"""From the dice on the table to the rules: what a throw that has fallen is to the game's turn.
+"""Translate dice on the table to a game's turn.
 
-A `Turn` knows outcomes, a gain and a position each; a person sees dice. A *thrower* says what is thrown and
-what comes of the faces that are up. Games in which dice are set aside say besides which dice those are
+A `Turn` has outcomes, with a gain and a position each; a person sees dice. A *thrower* knows what is thrown
+and the result of the faces that are up. For games in which dice are set aside it also knows which dice
 (`set_aside.py`).
 """
 
@@ -19,7 +19,7 @@ from solvers.questions.parameter import Parameters
 
 
 class Fate(Enum):
-    """What becomes of a turn by one throw."""
+    """What a throw does to a turn."""
 
     SCORES = "scores"
     BUSTS = "busts"
@@ -28,13 +28,13 @@ class Fate(Enum):
 
 @dataclass(frozen=True)
 class Result:
-    """What a throw has come to.
+    """The result of a throw.
 
     Parameters
     ----------
-    fate : whether it scores
+    fate : whether it scores, busts or wipes
     gain : points that it adds to the turn total
-    position : index of the turn's position that it leads to
+    position : index of the position that it leads to
     """
 
     fate: Fate
@@ -46,11 +46,11 @@ BUST, WIPE = Result(Fate.BUSTS), Result(Fate.WIPES)
 
 
 def nothing_aside(faces: Faces, way: Way | None) -> Faces:
-    """No die, as in games in which all dice are thrown again.
+    """Return no dice, for games in which all dice are thrown again.
 
     Parameters
     ----------
-    faces : those that are up
+    faces : faces that are up
     way : how the player goes on; None if it holds
     """
     return ()
@@ -58,14 +58,14 @@ def nothing_aside(faces: Faces, way: Way | None) -> Faces:
 
 @dataclass(frozen=True)
 class Thrower:
-    """What is thrown in a game, and what comes of it.
+    """What is thrown in a game, and its results.
 
     Parameters
     ----------
-    piece : what is thrown
-    count : function of the index of a throw: how many pieces
+    piece : kind of object
+    count : function of the index of a throw: number of pieces
     read : function of that index and the faces that are up: the result
-    aside : function of the faces that are up and of a way to go on, None to hold: the dice that stay
+    aside : function of the faces that are up and of a way, None to hold: the dice that stay
     """
 
     piece: Piece
@@ -90,7 +90,7 @@ def two_dice_pig(given: Parameters) -> Thrower:
 
 
 def doubles_pig(given: Parameters) -> Thrower:
-    """As two-dice Pig; doubles lead to where one must throw."""
+    """Like two-dice Pig; after doubles the player must roll again."""
     one = two_dice_pig(given)
 
     def read(throw: int, faces: Faces) -> Result:
@@ -113,7 +113,7 @@ def big_pig(given: Parameters) -> Thrower:
 
 
 def hog(given: Parameters) -> Thrower:
-    """As many dice as the throw says."""
+    """As many dice as the throw has."""
     bust = given["bust_face"]
     one = _scored(die(int(given["sides"])), 1, lambda faces: 0 if bust in faces else sum(faces))
     return Thrower(one.piece, lambda throw: throw + 1, one.read)
@@ -134,11 +134,11 @@ def pigs(given: Parameters) -> Thrower:
 
 
 def _scored(piece: Piece, count: int, score: Callable[[Faces], int | None]) -> Thrower:
-    """A thrower of a game that has one throw and one position.
+    """A thrower of a game with one throw and one position.
 
     Parameters
     ----------
-    piece, count : what is thrown
+    piece, count : what is thrown, and how many
     score : function of the faces: points, 0 for a bust and None for a wipe
     """
 

@@ -1,8 +1,8 @@
-"""What each choice in front of a player is worth: its chance to win, if it goes on as well as can be.
+"""The value of each choice of a player: its win probability with best play afterwards.
 
-In turn: a race's answer, or that of a best response, says what it is worth to hand over the turn with any
-scores; the turn kernel says what each throw is worth then. Both at once: the answer is what a pair of scores
-is worth at the start of a round, V. With G(t) the worth of ending the own turn at the score t, over all that
+In turn: a solved race or best response has the values of handing over the turn, and the turn kernel computes
+the values of throws from these. At once: the solution has the values V of a pair of scores at the start of a
+round. With G(t) the value of ending the turn at score t, over all gains of the opponent,
 the opponent may do,
 
     G(t) = sum over its gains y of P(y) V(t, j + y),   past the goal 1, 0, or 1/2 if both are there,
@@ -24,10 +24,10 @@ from solvers.games.must_throw import made_at_once
 from solvers.games.turn import HOLD
 from solvers.in_turn.inside import in_a_race
 
-# Banked scores whose turns are kept: a table of a race to 1000 has 8 MB.
+# Number of cached banked scores: a table of a race to 1000 has 8 MB.
 KEPT = 8
 
-# The chance to win by the place of each choice.
+# Win probability by the place of each choice.
 Worths = Mapping[int, float]
 
 
@@ -36,26 +36,27 @@ class InTurn:
 
     Parameters
     ----------
-    rules : of the game
-    handed : float64[banked, opponent], the player's chance to win if it hands over the turn with these scores
+    rules : rules of the game
+    handed : float64[banked, opponent], the player's win probability if it hands over the turn with these
+        scores
     """
 
     def __init__(self, rules: Rules, handed: Array) -> None:
         self.rules, self.handed = rules, handed
-        # A throw and all that must follow it are one here.
+        # Forced throws are merged with the throw before them.
         self._made = made_at_once(rules.turn, rules.goal)
         turns, writing = in_a_race(self._made, rules.goal, handed), Lock()
 
         @lru_cache(maxsize=KEPT)
         def throws(banked: int) -> Array:
-            # The memory of a sweep is one for all; a web server has several threads.
+            # The work arrays are shared, and a web server has several threads.
             with writing:
                 return turns.throws(banked)
 
         self._throws = throws
 
     def of_choices(self, state: State) -> Worths:
-        """Worth of each place that may be chosen, the mover being the player."""
+        """Return the value of each choice, with the player as mover."""
         thrown = self._throws(state.banked)[state.other]
         return {
             place: self.holding(state) if place == HOLD else self._throwing(thrown, state, place)
@@ -63,7 +64,7 @@ class InTurn:
         }
 
     def holding(self, state: State) -> float:
-        """Worth of banking the turn total."""
+        """Return the value of banking the turn total."""
         return self._banking(state.banked + state.turn_total, state.other)
 
     def _banking(self, score: int, other: int) -> float:
@@ -73,7 +74,7 @@ class InTurn:
         x, index = state.banked + self.rules.before(state, place), self.rules.throw(state, place)
         if x < self.rules.goal:
             return float(thrown[x, index])
-        # The goal is at risk: it is had unless this throw, or one that must follow, loses it.
+        # At the goal a forced throw can still lose it.
         throw = self._made.throws[index]
         lost = float(throw.bust) * self._banking(state.banked + self.rules.turn.least_score, state.other)
         kept = float(1 - throw.bust - throw.wipe)
@@ -81,13 +82,13 @@ class InTurn:
 
 
 class AtOnce:
-    """The choices of a player whose opponent draws what it holds at, both throwing at the same time.
+    """The choices of a player whose opponent draws what it holds at, where both roll at the same time.
 
     Parameters
     ----------
-    rules : of the game
-    strategy : of the opponent
-    value : float64[banked, opponent], the player's chance to win at the start of a round
+    rules : rules of the game
+    strategy : the opponent's mixtures
+    value : float64[banked, opponent], the player's win probability at the start of a round
     """
 
     def __init__(self, rules: Rules, strategy: Strategy, value: Array) -> None:
@@ -96,17 +97,17 @@ class AtOnce:
         self._worth = lru_cache(maxsize=64)(self._work_out)
 
     def of_choices(self, state: State) -> Worths:
-        """Worth of each place that may be chosen, the mover being the player."""
+        """Return the value of each choice, with the player as mover."""
         ended, thrown = self._worth(state.banked, state.other)
         x = state.banked + state.turn_total
         return {place: float(ended[x] if place == HOLD else thrown[x]) for place in self.rules.places(state)}
 
     def ended(self, banked: int, opponent: int, gain: int) -> float:
-        """Worth of having ended the own turn with a gain, while the opponent's is not known."""
+        """Return the value of a turn that has ended with a gain, before the opponent's is known."""
         return float(self._worth(banked, opponent)[0][min(banked + gain, self.rules.goal)])
 
     def _work_out(self, banked: int, opponent: int) -> tuple[Array, Array]:
-        """Worth of ending the turn at each score up to the goal, and of throwing from it."""
+        """The values of ending the turn at each score up to the goal, and of throwing from it."""
         goal, throw = self.rules.goal, self.rules.turn.throws[0]
         ended, thrown = self._ended(banked, opponent), np.full(goal, np.nan)
         better = ended.copy()
@@ -118,7 +119,7 @@ class AtOnce:
         return ended, thrown
 
     def _ended(self, banked: int, opponent: int) -> Array:
-        """Worth of ending the own turn at each score up to the goal."""
+        """The values of ending the turn at each score up to the goal."""
         goal = self.rules.goal
         ended = np.zeros(goal + 1)
         for hold_at, chance in mixture(self._strategy, opponent, banked):
@@ -135,12 +136,12 @@ class AtOnce:
 
 
 def mixture(strategy: Strategy, own: int, other: int) -> list[tuple[int, float]]:
-    """What a player draws what it holds at from, with the chances.
+    """Return a player's mixture of turn totals to hold at, with their probabilities.
 
     Parameters
     ----------
-    strategy : of the player
-    own, other : its score, and the other's
+    strategy : the player's mixtures
+    own, other : its score, and the opponent's
     """
     found = zip(strategy.hold_at[own, other].tolist(), strategy.probability[own, other].tolist(), strict=True)
     return [(hold_at, chance) for hold_at, chance in found if chance > 0.0]
