@@ -1,8 +1,8 @@
-"""Games as they were played, judged by what optimal play would have made of them.
+"""Judge recorded games by optimal play.
 
-`log` reads a CSV file of throws and holds, `following` makes games of it, in which one knows what the dice
-did between two rows, `losses` says what every decision lost and what every throw was worth, and `players`,
-`regions` and `report` add it up. `writing` makes such a log of a game of `jeopardice play`.
+`log` reads a CSV file of rolls and holds, `following` reconstructs games from it and what the dice did
+between two rows, `losses` computes what every decision lost and what every roll was worth, and `players`,
+`regions` and `report` sum it up. `writing` makes such a log from games of `jeopardice play`.
 """
 
 __all__ = [

@@ -1,8 +1,8 @@
-"""What decisions are called in a log.
+"""Names of decisions in a log.
 
-To hold is `hold`. To throw on is called as the rules call the action, or by what is thrown: `m5`, `4 dice`;
-it is `throw` or `roll` where there is one way to throw on. Where several ways of one name differ in what they
-give up, the name alone is the one that gives up nothing, and others are told apart: `throw 1 for 5 less`.
+Holding is `hold`. Going on is named as the rules name the action, or by what is thrown: `m5`, `4 dice`; if
+there is one way to go on, it is also `throw` or `roll`. If several ways of one name differ in what they give
+up, the name alone is the one that gives up nothing, and the others say it: `throw 1 for 5 less`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,21 +11,21 @@ from playing.state import Rules, State
 from solvers.games.turn import HOLD, ROLL, Turn
 
 ANY_THROW = ("throw", "roll")
-# What a place leads to: the throw, and the points given up; None for holding.
+# What a choice leads to: the throw, and the points given up; None for holding.
 Effect = tuple[int, int] | None
 
 
 def possible(rules: Rules, state: State) -> tuple[int, ...]:
-    """Places that may be decided; holding alone where the goal is reached, or nothing else is left."""
+    """Return the possible choices; only holding if the goal is reached, or nothing else is left."""
     return rules.places(state) if rules.goes_on(state) else (HOLD,)
 
 
 class Names:
-    """What may be decided in a game, by name.
+    """The possible decisions in a game, by name.
 
     Parameters
     ----------
-    rules : of the game
+    rules : rules of the game
 
     Examples
     --------
@@ -37,23 +37,23 @@ class Names:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        # Scores matter as far as they reach the goal, or an entry.
+        # Cached by what is possible: scores matter only at the goal, or at an entry.
         self._called: dict[tuple[int | None, tuple[int, ...]], Mapping[str, int]] = {}
 
     def called(self, state: State) -> Mapping[str, int]:
-        """The place of each name that means one thing in a state."""
+        """Return the choices in a state, by all unambiguous names."""
         key = state.position, possible(self._rules, state)
         if key not in self._called:
             self._called[key] = _called(self._rules, state)
         return self._called[key]
 
     def of(self, state: State, place: int) -> str:
-        """The shortest name of a decision that means nothing else in its state.
+        """Return the shortest unambiguous name of a decision in its state.
 
         Parameters
         ----------
-        state : where it was decided
-        place : what was decided
+        state : state of the decision
+        place : the choice
         """
         known, effect = self.called(state), _effect(self._rules, state, place)
         names = [name for name, _ in _names(self._rules, state, place)]
@@ -65,7 +65,7 @@ class Names:
 
 
 def all_names(turn: Turn) -> frozenset[str]:
-    """Every name that a decision may have somewhere in a game."""
+    """Return every name of a decision anywhere in a game."""
     names = {*ANY_THROW, *turn.actions, *(throw.name for throw in turn.throws)}
     for way in (way for position in turn.positions for way in position.ways if way.given_up):
         for name in (turn.actions[way.action], turn.throws[way.throw].name):
@@ -95,7 +95,7 @@ def _effect(rules: Rules, state: State, place: int) -> Effect:
 
 
 def _names(rules: Rules, state: State, place: int) -> Iterator[tuple[str, bool]]:
-    """What a place may be called, the usual first, and whether that says all: not what it gives up."""
+    """Names of a choice, the usual first, and whether each is complete: it may omit the points given up."""
     if place == HOLD:
         yield "hold", True
         return

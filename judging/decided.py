@@ -1,4 +1,4 @@
-"""Decisions of a game in order, with what came of each."""
+"""The decisions of a game in order, with their results."""
 
 from dataclasses import dataclass
 
@@ -8,14 +8,14 @@ from playing.state import State
 
 @dataclass(frozen=True)
 class Decided:
-    """A throw or a hold.
+    """A roll or a hold.
 
     Attributes
     ----------
-    row : of the log
-    state : where it was decided; player 0 has seat 1
-    place : what was decided: HOLD, or the place of an opening or a way
-    after : where the game stood then; None where the log breaks off before one knows
+    row : row of the log
+    state : state of the decision; player 0 has seat 1
+    place : the choice: HOLD, or the place of an opening or a way
+    after : state after it; None if the log ends before it is known
     """
 
     row: Row
@@ -26,13 +26,13 @@ class Decided:
 
 @dataclass(frozen=True)
 class Played:
-    """A game as it was played.
+    """A recorded game.
 
     Attributes
     ----------
-    name : as the log calls it
-    players : who had seat 1, and seat 2
-    decided : every throw and every hold, in order
+    name : name in the log
+    players : players in seat 1, and seat 2
+    decided : all rolls and holds, in order
     """
 
     name: str
@@ -41,6 +41,6 @@ class Played:
 
     @property
     def winner(self) -> int | None:
-        """Player 0 or 1; None where the log breaks off."""
+        """Player 0 or 1; None if the log ends early."""
         after = self.decided[-1].after
         return None if after is None else after.winner

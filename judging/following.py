@@ -1,8 +1,8 @@
-"""From the rows of a log to games: what the dice did between two rows, and whether they can have done it.
+"""Reconstruct games from the rows of a log: what the dice did between two rows, and whether that is possible.
 
-After a hold it is the other's turn. After a throw the next row is of the same seat if it has scored, and of
-the other's turn if it has not: a bust and a wipe have no row of their own. So each row follows from the one
-before, or is a mistake; of the mistakes of a game the first is said, as what comes after hangs on it.
+After a hold the opponent moves. After a roll that scored the next row is of the same seat, otherwise of the
+opponent: busts and wipes have no row of their own. So each row follows from the one before, or is a mistake.
+Only the first mistake of a game is reported, as later ones may follow from it.
 """
 
 from collections.abc import Callable, Iterable, Sequence, Set
@@ -23,18 +23,18 @@ EVERY = "Write a row for every roll and every hold of both players."
 
 
 def games_of(log: Log, rules: Rules) -> list[Played]:
-    """The games of a log, in the order in which they begin; their rows may be mixed.
+    """Return the games of a log, in the order in which they begin; their rows may be interleaved.
 
     Parameters
     ----------
     log : from `read_log`
-    rules : of the game
+    rules : rules of the game
 
     Raises
     ------
     LogError
-        if a cell cannot be, or a row does not follow from the one before; one line for each such cell, and
-        one for each game of which that is so
+        if a cell is impossible, or a row does not follow from the one before; one line for each such cell,
+        and one for each such game
     """
     rows: dict[str, list[Row]] = {}
     for row in log.rows:
@@ -52,7 +52,7 @@ def games_of(log: Log, rules: Rules) -> list[Played]:
 
 
 def _players(rows: Sequence[Row], names: Set[str]) -> tuple[str, str]:
-    """Who has each seat; of two players in all, the one who has no row has the other seat."""
+    """The players of both seats; if the log has two players, the one without a row has the other seat."""
     seats: dict[int, Row] = {}
     for row in rows:
         known = seats.setdefault(row.seat, row)
@@ -67,13 +67,13 @@ def _players(rows: Sequence[Row], names: Set[str]) -> tuple[str, str]:
 
 
 class _Following:
-    """The rows of games, one after the other."""
+    """Follows the rows of games, one after the other."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules, self._turn, self._names = rules, rules.turn, Names(rules)
 
     def decided(self, rows: Iterable[Row]) -> tuple[Decided, ...]:
-        """What was decided, and what came of it."""
+        """Return the decisions of a game and their results."""
         found: list[Decided] = []
         for row in rows:
             if found:
@@ -87,27 +87,27 @@ class _Following:
         return (*found[:-1], self._last(found[-1]))
 
     def _taken(self, row: Row, state: State) -> Decided:
-        """What was decided in a row; what comes of a throw, the next one says."""
+        """The decision of a row; the next row shows the result of a roll."""
         place = self._names.called(state).get(row.action.casefold())
         if place is None:
             raise Refused(self._impossible(row, [state]))
         return Decided(row, state, place, self._rules.held(state) if place == HOLD else None)
 
     def _last(self, last: Decided) -> Decided:
-        """The last row: a bust that scores the last points needed has none after it."""
+        """The last decision: there is no row after a bust that scores the last points needed."""
         if last.place == HOLD:
             return last
         won = [after for after in self._lost(last.state, last.place) if after.winner is not None]
         return replace(last, after=won[0] if won else None)
 
     def _lost(self, state: State, place: int) -> list[State]:
-        """Where the game may stand after a throw that did not score."""
+        """Possible states after a roll that did not score."""
         throw = self._turn.throws[self._rules.throw(state, place)]
         results = [result for result, chance in ((BUST, throw.bust), (WIPE, throw.wipe)) if chance]
         return list(dict.fromkeys(self._rules.thrown(state, place, (), result) for result in results))
 
     def _next(self, before: Decided, row: Row) -> State:
-        """Where the game stands in a row that comes after another."""
+        """The state in a row that follows another."""
         line = before.row.line
         if before.place != HOLD and row.seat == before.row.seat:
             same = replace(before.state, turn_total=row.turn_total)
@@ -128,7 +128,7 @@ class _Following:
         return after
 
     def _scored(self, before: Decided, row: Row) -> State:
-        """Where the turn goes on after a throw that has scored."""
+        """The state after a roll that has scored."""
         at_risk = self._rules.before(before.state, before.place)
         throw = self._turn.throws[self._rules.throw(before.state, before.place)]
         gain = row.turn_total - at_risk
@@ -148,7 +148,7 @@ class _Following:
         return self._only(row, states)
 
     def _only(self, row: Row, states: Sequence[State]) -> State:
-        """Of the positions that it may be, the one in which that can have been decided."""
+        """The one of several possible positions in which the decision is possible."""
         fitting = [own for own in states if row.action.casefold() in self._names.called(own)]
         if not fitting:
             raise Refused(self._impossible(row, states))
@@ -162,7 +162,7 @@ class _Following:
         return fitting[0]
 
     def _impossible(self, row: Row, states: Sequence[State]) -> Mistake:
-        """An action that there is in the game, but not here."""
+        """The error for an action of the game that is impossible here."""
         names = list(dict.fromkeys(name for own in states for name in self._names.called(own)))
         reached = states[0].banked + states[0].turn_total >= self._rules.goal
         why = f", as the goal of {self._rules.goal} is reached" if reached else " here"
@@ -173,7 +173,7 @@ class _Following:
 
 
 def _met(row: Row, states: Sequence[State], why: str, remedy: str) -> State:
-    """The one of several states that a row stands in."""
+    """The one of several states that fits a row."""
     columns: tuple[tuple[str, int, Callable[[State], int]], ...] = (
         ("seat", row.seat, lambda state: state.mover + 1),
         ("banked", row.banked, lambda state: state.banked),
@@ -190,14 +190,14 @@ def _met(row: Row, states: Sequence[State], why: str, remedy: str) -> State:
 
 
 def _check_opens(row: Row) -> None:
-    """Refuse a position before a turn's first throw."""
+    """Refuse a position before a turn's first roll."""
     if row.position:
         rule = "nothing at the start of a turn"
         raise Refused(Mistake(row.line, "position", rule, shown(row.position), "Empty this cell."))
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Names or numbers in a sentence, not more than fit."""
+    """Names or numbers in a sentence, at most as many as fit."""
     if len(names) > MOST_NAMED:
         return f"{', '.join(names[:MOST_NAMED])} or {some(len(names) - MOST_NAMED, 'other')}"
     return either(names)

@@ -1,8 +1,8 @@
-"""A log of games as a CSV file: a row for every throw and every hold, as the player stood before it.
+"""A log of games as a CSV file: a row for every roll and hold, with the state before it.
 
 The columns are `game`, `seat`, `banked`, `opponent`, `turn_total` and `action`, in any order; `position` and
-`player` may be there; others are left alone. Commas, semicolons or tabs separate them. The standard library
-reads it and not pandas, as it knows the line of a row, which an error names.
+`player` are optional; others are ignored. Commas, semicolons or tabs separate them. The standard library
+reads it instead of pandas, as it knows the line of a row, which errors name.
 """
 
 import csv
@@ -19,27 +19,27 @@ from playing.state import Rules
 NEEDED = ("game", "seat", "banked", "opponent", "turn_total", "action")
 OPTIONAL = ("position", "player")
 SEPARATORS = ",;\t"
-# Some 12 000 games of Pig, for which judging takes 1.5 GB and most of a minute.
+# About 12 000 games of Pig, for which judging takes 1.5 GB and up to a minute.
 MOST_ROWS = 1_000_000
-# What is no log is seldom told before all of it is read.
+# Files that are no logs are usually found out only after they are read completely.
 MOST_BYTES = 32_000_000
 PAGE = "docs/judge.md shows an example."
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A throw or a hold.
+    """A roll or a hold.
 
     Attributes
     ----------
-    line : of the file
-    cells : all of its texts, in the order of the file's columns
-    game : which game it is of
-    seat : who decided: 1, who begins, or 2
-    banked, opponent, turn_total : how the player stood before, in the game's unit
-    position : name of where the last throw has led; "" where that is left to the throw
-    action : what was decided, by name
-    player : who has the seat; "" where nobody says
+    line : line in the file
+    cells : all texts, in the order of the file's columns
+    game : name of the game
+    seat : seat of the player who decides: 1, who begins, or 2
+    banked, opponent, turn_total : state before it, in the game's unit
+    position : name of the position after the last roll; "" if it is to be inferred
+    action : name of the decision
+    player : name of the player; "" if missing
     """
 
     line: int
@@ -56,14 +56,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Log:
-    """A log as it was read; whether its rows follow from each other is for `following`.
+    """A log; `following` checks whether its rows follow from each other.
 
     Attributes
     ----------
-    path : of the file
+    path : path of the file
     columns : names, in the order of the file
-    rows : in the order of the file, of games whose every cell may be
-    mistakes : cells that cannot be, in the others
+    rows : rows of games without impossible cells, in the order of the file
+    mistakes : impossible cells of the other games
     """
 
     path: str
@@ -77,9 +77,9 @@ def read_log(path: str, rules: Rules, unit: str) -> Log:
 
     Parameters
     ----------
-    path : of the file
-    rules : of the game, whose scores and names are accepted
-    unit : of its scores, for errors
+    path : path of the file
+    rules : rules of the game, which determine accepted scores and names
+    unit : unit of its scores, for errors
 
     Raises
     ------
@@ -105,15 +105,15 @@ def read_log(path: str, rules: Rules, unit: str) -> Log:
             rows.append(_row(line, columns, texts))
     if not (rows or mistakes):
         refuse(path, [Mistake(header, "log", "there are no rows below the header", "", PAGE)])
-    # A row of no game may be of any.
+    # A row without a game may belong to any.
     left = [row for row in rows if not wrong_games & {"", row.game}]
     return Log(path, columns, tuple(left), tuple(mistakes))
 
 
 def _records(path: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Rows that are not empty, with the line each ends at; the header first.
+    """Rows that are not empty, with the line on which each ends; the header first.
 
-    Spreadsheets write a byte order mark, `sep=;` as a first line, and rows of nothing but separators.
+    Spreadsheets write a byte order mark, `sep=;` as a first line, and rows of separators only.
     """
     lines = _text(path).splitlines(keepends=True)
     told = lines[0].strip() if lines else ""
@@ -153,7 +153,7 @@ def _text(path: str) -> str:
 
 
 def _wrong_columns(line: int, columns: Sequence[str]) -> Iterator[Mistake]:
-    """What the header lacks, has twice, or has spelt otherwise."""
+    """Columns that the header lacks, has twice, or misspells."""
     got = ", ".join(columns) if any(columns) else "nothing"
     lacking = [name for name in NEEDED if name not in columns]
     if lacking:
@@ -184,7 +184,7 @@ def _row(line: int, columns: Sequence[str], texts: Sequence[str]) -> Row:
 
 
 class _Cells:
-    """What may stand in a cell, whatever stands around it."""
+    """Checks of single cells."""
 
     def __init__(self, rules: Rules, unit: str) -> None:
         score = f"a whole number from 0 to {rules.goal - 1} {unit}, below the goal"
@@ -199,7 +199,7 @@ class _Cells:
         self._positions = frozenset(position.name.casefold() for position in rules.turn.positions)
 
     def wrong(self, line: int, columns: Sequence[str], texts: Sequence[str]) -> Iterator[Mistake]:
-        """What is wrong in a row by itself."""
+        """Return the mistakes in a row by itself."""
         if len(texts) > len(columns) and any(texts[len(columns) :]):
             remedy = "Put a cell that contains a separator in quotes."
             yield Mistake(line, "row", f"{len(columns)} cells", str(len(texts)), remedy)
@@ -235,7 +235,7 @@ def _got(text: str) -> str:
 
 
 def _some(names: frozenset[str], most: int = 8) -> str:
-    """Names as what was expected: all of them, if they are not many."""
+    """Accepted names: all of them, if they are few."""
     ordered = sorted(names, key=lambda name: (name not in ("hold", *ANY_THROW), name))
     others = f" or {len(ordered) - most} others" if len(ordered) > most else ""
     return ", ".join(ordered[:most]) + others

@@ -1,13 +1,13 @@
-"""What each decision lost, and what each throw made of the chances to win.
+"""What each decision lost, and how each roll changed the win probabilities.
 
-W is the chance to win if both play as well as can be from there on; what a choice is worth is that chance
-once it is made. A decision *loses* the best choice's worth less that of the one that was made. What becomes
-of a throw is *luck*, the chance to win when one knows it less the worth of having decided to throw; on
-average it is nothing. A hold leaves nothing to luck. So along a game, in the eyes of one player,
+W is the win probability if both players play optimally from then on; the value of a choice is W after it. A
+decision *loses* the best choice's value minus that of the choice made. The *luck* of a roll is W once its
+result is known minus the value of the decision to roll; its mean is 0. A hold has no luck. So over a game,
+for one player,
 
     W(end) = W(start) + luck of own throws - luck of the other's - own losses + the other's losses,
 
-and W(end) is 1 or 0, or where the log breaks off what the game was worth then.
+and W(end) is 1 or 0, or the value of the last state if the log ends early.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,14 +24,14 @@ from solvers.games.turn import HOLD
 
 @dataclass(frozen=True)
 class Judged:
-    """A decision as it is judged; all chances are those of who decided.
+    """A judged decision; all win probabilities are those of the player who decided.
 
     Attributes
     ----------
-    decided : what was decided, and where
-    worths : chance to win by place
-    best : the best place; of equal ones the first, which is to hold
-    luck : by how much the throw's result changed the chance; None for a hold, and where it is not known
+    decided : the decision, and its state
+    worths : win probability by place
+    best : place of the best choice; among equal ones the first, which is to hold
+    luck : by how much the roll's result changed the win probability; None for a hold, and if it is unknown
     """
 
     decided: Decided
@@ -41,37 +41,37 @@ class Judged:
 
     @property
     def player(self) -> int:
-        """Who decided, 0 with seat 1."""
+        """The player who decided, 0 with seat 1."""
         return self.decided.state.mover
 
     @property
     def loss(self) -> float:
-        """By how much the chance is less than the best."""
+        """By how much the win probability is below the best."""
         return max(self.worths.values()) - self.worths[self.decided.place]
 
     @property
     def is_choice(self) -> bool:
-        """Whether there was anything to decide."""
+        """Whether there was more than one choice."""
         return len(self.worths) > 1
 
     @property
     def is_right(self) -> bool:
-        """Whether nothing was better, up to rounding."""
+        """Whether no choice was better, up to rounding."""
         return self.loss <= LEAST_LOSS
 
 
 @dataclass(frozen=True)
 class Account:
-    """Where the chance of a player comes from, in a game or in several: the end is the sum of all before it.
+    """The sources of a player's win probability, in a game or in several: `end` is the sum of all others.
 
     Attributes
     ----------
-    start : chance of the seat
-    own_luck : of the own throws
-    other_luck : of the other's throws, what is good for them being negative
-    own_losses : of the own decisions, 0 or less
-    other_losses : of the other's decisions, 0 or more
-    end : 1 for a game won, 0 for one lost, else what it was worth where the log breaks off
+    start : win probability of the seat
+    own_luck : luck of its own rolls
+    other_luck : luck of the opponent's rolls, negative if it is good for the opponent
+    own_losses : losses of its own decisions, 0 or less
+    other_losses : losses of the opponent's decisions, 0 or more
+    end : 1 for a game won, 0 for one lost, the value of the last state if the log ends early
     """
 
     start: float = 0.0
@@ -84,7 +84,7 @@ class Account:
 
 @dataclass(frozen=True)
 class JudgedGame:
-    """A game as it is judged.
+    """A judged game.
 
     Attributes
     ----------
@@ -96,7 +96,7 @@ class JudgedGame:
     judged: tuple[Judged, ...]
 
     def account(self, player: int) -> Account:
-        """Where a player's chance comes from.
+        """Return the sources of a player's win probability.
 
         Parameters
         ----------
@@ -130,8 +130,8 @@ def judge(games: Iterable[Played], rules: Rules, value: Array) -> list[JudgedGam
     Parameters
     ----------
     games : from `games_of`
-    rules : by which they were played
-    value : float64[banked, opponent], chance of the player about to move to win
+    rules : rules of the game
+    value : float64[banked, opponent], win probability of the player about to move
     """
     played = list(games)
     worth = _Worth(rules, value, (one for game in played for one in game.decided))
@@ -139,18 +139,18 @@ def judge(games: Iterable[Played], rules: Rules, value: Array) -> list[JudgedGam
 
 
 class _Worth:
-    """What all choices of some games are worth."""
+    """The values of all choices in some games."""
 
     def __init__(self, rules: Rules, value: Array, decided: Iterable[Decided]) -> None:
         self._rules, self._in_turn = rules, InTurn(rules, 1.0 - value.T)
         states = {_key(state): state for one in decided for state in _met(one)}
-        # By banked score: the tables of a few of them are kept.
+        # Ordered by banked score, as only a few tables are cached.
         self._worths: Mapping[_Key, Worths] = {
             key: self._of_choices(states[key]) for key in sorted(states, key=lambda key: key[0])
         }
 
     def judged(self, one: Decided) -> Judged:
-        """A decision as it is judged."""
+        """Return a judged decision."""
         worths = self._worths[_key(one.state)]
         return Judged(one, worths, best(worths), self._luck(one, worths[one.place]))
 
@@ -160,7 +160,7 @@ class _Worth:
         return self._chance(one.after, one.state.mover) - worth
 
     def _chance(self, state: State, player: int) -> float:
-        """Chance of a player to win."""
+        """A player's win probability in a state."""
         if state.winner is not None:
             return OUTCOMES[0 if state.winner == player else 1]
         movers = max(self._worths[_key(state)].values())
@@ -172,7 +172,7 @@ class _Worth:
         return self._in_turn.of_choices(state)
 
 
-# Banked score, the other's, turn total, position.
+# Banked score, opponent's score, turn total, position.
 _Key = tuple[int, int, int, int]
 
 
@@ -181,14 +181,14 @@ def _key(state: State) -> _Key:
 
 
 def _met(one: Decided) -> Iterator[State]:
-    """States of which the worth is needed."""
+    """States whose values are needed."""
     yield one.state
     if one.after is not None and one.after.winner is None:
         yield one.after
 
 
 def added(accounts: Sequence[Account]) -> Account:
-    """The sum of accounts."""
+    """Return the sum of accounts."""
     return Account(*(sum(numbers) for numbers in zip(*map(_numbers, accounts), strict=True)))
 
 

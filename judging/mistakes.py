@@ -1,4 +1,4 @@
-"""What is wrong with a log, all of it at once, with the line and the column."""
+"""The mistakes in a log, reported together, with line and column."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,20 +7,20 @@ from configs.errors import Problem, listed
 
 
 class LogError(ValueError):
-    """A log that cannot be judged. Its text has one line for each mistake, up to a limit."""
+    """A log that cannot be judged. The text has one line for each mistake, up to a limit."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """One thing that is wrong.
+    """A mistake in a log.
 
     Parameters
     ----------
-    line : of the file, from 1 on
-    column : its name, or what else it is about
-    rule : what was expected
-    got : what came, as text
-    remedy : what to do, a sentence
+    line : line of the file, counted from 1
+    column : name of the column, or what else it is about
+    rule : what is accepted
+    got : what was found, as text
+    remedy : what to do, as a sentence
     """
 
     line: int
@@ -31,11 +31,11 @@ class Mistake:
 
 
 class Refused(Exception):
-    """A row that cannot be; it ends the reading of its game.
+    """An impossible row; it ends the reading of its game.
 
     Parameters
     ----------
-    mistake : what is wrong
+    mistake : the mistake
     """
 
     def __init__(self, mistake: Mistake) -> None:
@@ -44,17 +44,17 @@ class Refused(Exception):
 
 
 def refuse(path: str, mistakes: Sequence[Mistake]) -> None:
-    """Refuse a log that has any mistakes.
+    """Raise an error for a log with mistakes.
 
     Parameters
     ----------
-    path : of the file
-    mistakes : in any order
+    path : path of the file
+    mistakes : the mistakes, in any order
 
     Raises
     ------
     LogError
-        if there is one
+        if there are any
 
     Examples
     --------

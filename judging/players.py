@@ -1,4 +1,4 @@
-"""What all games of a player come to."""
+"""The results of each player over all games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from judging.losses import Account, Judged, JudgedGame, added
 
 @dataclass(frozen=True)
 class Player:
-    """A player over all games.
+    """The results of a player over all games.
 
     Attributes
     ----------
-    name : as the log says it, or the seat
-    games : how many; of a player with both seats a game counts twice
-    won : of these
-    choices : decisions in which there was something to decide
-    right : those of them to which nothing was better
-    account : where the wins come from, over all games
+    name : name in the log, or the seat
+    games : number of games; a game with the player in both seats counts twice
+    won : games won
+    choices : decisions with more than one choice
+    right : decisions among these without a better choice
+    account : sources of the wins, over all games
     """
 
     name: str
@@ -29,27 +29,27 @@ class Player:
 
     @property
     def lost(self) -> float:
-        """Wins that all decisions together lost."""
+        """Wins lost by all decisions together."""
         return -self.account.own_losses
 
     @property
     def lost_a_decision(self) -> float:
-        """Chance to win that a decision lost on average, 0 without any."""
+        """Mean loss of win probability in a decision; 0 without decisions."""
         return self.lost / self.choices if self.choices else 0.0
 
     @property
     def lost_a_game(self) -> float:
-        """Chance to win that the decisions of a game lost on average."""
+        """Mean loss of win probability in a game."""
         return self.lost / self.games
 
     @property
     def luck_a_game(self) -> float:
-        """What all dice of a game, those of the other player too, were worth on average."""
+        """Mean luck in a game, of the opponent's dice, too."""
         return (self.account.own_luck + self.account.other_luck) / self.games
 
 
 def players_of(games: Sequence[JudgedGame]) -> list[Player]:
-    """All players, who loses least in a game first.
+    """Return all players, by rising loss in a game.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ def _player(name: str, seats: Sequence[tuple[JudgedGame, int]]) -> Player:
 
 
 def choices_of(game: JudgedGame, player: int) -> list[Judged]:
-    """Decisions of a player in which there was something to decide.
+    """Return the decisions of a player with more than one choice.
 
     Parameters
     ----------

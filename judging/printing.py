@@ -1,4 +1,4 @@
-"""A report on 80 columns."""
+"""Print a report on 80 columns."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,8 +19,8 @@ def print_report(report: Report, console: Console) -> None:
 
     Parameters
     ----------
-    report : a log, judged
-    console : where
+    report : the judged log
+    console : where to print
     """
     played = some(len(report.games), "game")
     throws = some(len(report.log.rows), "row")
@@ -134,5 +134,5 @@ def _percent(chance: float, digits: int = 2, sign: str = "") -> str:
 
 
 def _number(number: float, digits: int = 2, sign: str = "") -> str:
-    """With so many digits; nothing has no minus."""
+    """A number with fixed decimals; 0 has no minus sign."""
     return f"{round(number, digits) + 0.0:{sign}.{digits}f}"

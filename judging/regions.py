@@ -1,4 +1,4 @@
-"""Errors by region: what was done, with how much at risk, and how far ahead or behind."""
+"""Errors by region: the error, the turn total, and the difference of scores."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,13 +8,14 @@ from judging.losses import Judged, JudgedGame
 from judging.players import choices_of
 from solvers.games.turn import HOLD
 
-# Bands of turn totals are about a twentieth of the goal wide, in round numbers; far is a fifth of the goal.
+# The goal divided by the width of a band of turn totals, in round numbers, and by a great difference of
+# scores.
 BANDS, FAR = 20, 5
 ROUND = (1, 2, 5)
 
 
 class Error(Enum):
-    """What was done instead of the best."""
+    """What was done instead of the best choice."""
 
     HELD = "held, rolling is better"
     THREW = "rolled, holding is better"
@@ -23,13 +24,13 @@ class Error(Enum):
 
 @dataclass(frozen=True)
 class Where:
-    """A region.
+    """A region of errors.
 
     Attributes
     ----------
-    error : what was done
-    least, most : turn total
-    behind, ahead : least and most by which the player was ahead; None where there is no limit
+    error : the error
+    least, most : range of turn totals
+    behind, ahead : range of the player's lead; None for no limit
     """
 
     error: Error
@@ -45,7 +46,7 @@ class Where:
 
     @property
     def score(self) -> str:
-        """The other score in words: 20 or more ahead."""
+        """The difference of scores in words: 20 or more ahead."""
         if self.ahead is None:
             return f"{self.behind} or more ahead"
         if self.behind is None:
@@ -65,8 +66,8 @@ class Region:
     ----------
     player : name
     where : the region
-    times : how many
-    lost : wins that they lost together
+    times : number of errors
+    lost : wins lost by all of them
     """
 
     player: str
@@ -76,7 +77,7 @@ class Region:
 
 
 def regions_of(games: Sequence[JudgedGame], goal: int) -> list[Region]:
-    """Errors of all players by region, the costliest first.
+    """Return the errors of all players by region, the costliest first.
 
     Parameters
     ----------
@@ -94,11 +95,11 @@ def regions_of(games: Sequence[JudgedGame], goal: int) -> list[Region]:
 
 
 def where_of(one: Judged, goal: int) -> Where:
-    """The region of an error.
+    """Return the region of an error.
 
     Parameters
     ----------
-    one : a decision that was not the best
+    one : a decision with a better choice
     goal : points to win
     """
     state = one.decided.state
@@ -107,7 +108,7 @@ def where_of(one: Judged, goal: int) -> Where:
 
 
 def width(goal: int) -> int:
-    """How many turn totals a band has.
+    """Return the width of a band of turn totals.
 
     Examples
     --------
@@ -129,7 +130,7 @@ def _error(one: Judged) -> Error:
 
 
 def _ahead(points: int, goal: int) -> tuple[int | None, int | None]:
-    """The least and the most of the band in which a lead is."""
+    """The limits of the band that contains a lead."""
     far = max(2, goal // FAR)
     if points == 0:
         return 0, 0

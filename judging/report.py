@@ -1,4 +1,4 @@
-"""All that is found out about a log, as JSON and as a CSV file."""
+"""All results about a log, as JSON and as a CSV file."""
 
 import csv
 import os
@@ -18,23 +18,23 @@ from solvers.errors import InvalidRules, unwritable
 from solvers.questions.parameter import Value
 from storage.cells import as_text
 
-# What stands beside a decision.
+# Columns that are added to the log.
 JUDGED = ("best", "win_probability", "loss", "luck")
 DIGITS = "{:.12g}"
 
 
 @dataclass(frozen=True)
 class Report:
-    """A log, judged.
+    """The results of a judged log.
 
     Parameters
     ----------
     title, unit : of the game
-    parameters : of its question, by name
-    rules : by which it was played
-    log : as it was read
-    games : as they are judged
-    residual : certificate of the chances to win: how far one backup of them by another route is off
+    parameters : parameters of its question, by name
+    rules : rules of the game
+    log : the log
+    games : the judged games
+    residual : certificate of the win probabilities: residual of a backup by another route
     """
 
     title: str
@@ -51,7 +51,7 @@ class Report:
 
     @property
     def players(self) -> list[Player]:
-        """What the games of each come to, who loses least first."""
+        """The results of each player, by rising loss in a game."""
         return players_of(self.games)
 
     @property
@@ -61,32 +61,32 @@ class Report:
 
     @property
     def worst(self) -> list[tuple[JudgedGame, Judged]]:
-        """Decisions that lost something, the costliest first."""
+        """Decisions with a loss, the costliest first."""
         lost = [(game, one) for game in self.games for one in game.judged if not one.is_right]
         return sorted(lost, key=lambda pair: -pair[1].loss)
 
     @property
     def broken_off(self) -> list[str]:
-        """Games of which the end is not in the log."""
+        """Games whose end is not in the log."""
         return [game.played.name for game in self.games if game.played.winner is None]
 
     def name_of(self, one: Judged, place: int) -> str:
-        """What a choice is called.
+        """Return the name of a choice.
 
         Parameters
         ----------
         one : a decision
-        place : what could be decided
+        place : a possible choice
         """
         return self._names.of(one.decided.state, place)
 
 
 def document(report: Report) -> dict[str, Any]:
-    """A report as JSON has it; chances are fractions of 1, losses and luck of all games together are wins.
+    """Return a report for JSON; probabilities are fractions of 1, losses and luck over all games are wins.
 
     Parameters
     ----------
-    report : a log, judged
+    report : the judged log
     """
     return {
         "game": report.title,
@@ -101,18 +101,17 @@ def document(report: Report) -> dict[str, Any]:
 
 
 def write_decisions(report: Report, path: str) -> Path:
-    """Write the log again with what was found beside each row: the best choice, the chance to win before it,
-    what was lost, and the luck of the throw.
+    """Write the log with further columns: best choice, win probability before it, loss, and luck of the roll.
 
     Parameters
     ----------
-    report : a log, judged
-    path : of a CSV file; one that is there is replaced, but for the log
+    report : the judged log
+    path : path of a CSV file; an existing file is replaced, unless it is the log
 
     Raises
     ------
     InvalidRules
-        if it cannot be written there
+        if the file cannot be written
     """
     target = Path(path)
     if target.exists() and target.samefile(report.log.path):

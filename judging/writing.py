@@ -1,4 +1,4 @@
-"""Games of `jeopardice play` as a log that can be judged, one after the other in a file."""
+"""Write games of `jeopardice play` to a log that can be judged, one after the other."""
 
 import csv
 import io
@@ -18,17 +18,17 @@ COLUMNS = ("game", "player", "seat", "banked", "opponent", "turn_total", "positi
 
 
 class LogFile:
-    """A file that games are added to when they have ended, or are left.
+    """A file to which games are added when they end, or are left.
 
     Parameters
     ----------
-    path : of the file, a new one or one with other games
-    setup : of the game that will be added; its seed is its name
+    path : path of a new file, or of one with other games
+    setup : setup of the game to add; its seed is its name
 
     Raises
     ------
     InvalidRules
-        if it is no such file, the game is in it already, or is none that is played in turn
+        if it is another kind of file or already has the game, or the game is not played in turn
     """
 
     def __init__(self, path: str, setup: Setup) -> None:
@@ -42,7 +42,7 @@ class LogFile:
             self._check()
 
     def add(self, play: Play) -> str:
-        """Add the game, as far as it has gone, and say so.
+        """Add the game, as far as it has gone; return a sentence about it.
 
         Parameters
         ----------
@@ -51,7 +51,7 @@ class LogFile:
         Raises
         ------
         InvalidRules
-            if it cannot be written there
+            if the file cannot be written
         """
         rows = [(self._game, *row) for row in rows_of(play)]
         text = io.StringIO()
@@ -81,7 +81,7 @@ class LogFile:
 
 
 def rows_of(play: Play) -> Iterator[tuple[str, ...]]:
-    """The rows of a game, without its name, as COLUMNS has them.
+    """Yield the rows of a game, without its name, in the order of COLUMNS.
 
     Parameters
     ----------
@@ -103,13 +103,13 @@ def _row(play: Play, state: State, place: int) -> tuple[str, ...]:
 
 
 def _position(turn: Turn, state: State) -> str:
-    """Its name, where there are several."""
+    """The name of the position, if there are several."""
     named = state.position is not None and len(turn.positions) > 1
     return turn.positions[state.position or 0].name if named else ""
 
 
 def _held_by_itself(step: Step, play: Play) -> State | None:
-    """Where a turn stood that was banked without being asked: the goal was reached, or nothing else left."""
+    """State of a turn that was banked without a decision: at the goal, or with no other choice."""
     result = step.result
     if result is None or result.fate is not Fate.SCORES or not step.ends_turn:
         return None
