@@ -1,4 +1,4 @@
-"""Pictures of answers: which fit a dataset, what of it they show, and how they are drawn and written."""
+"""Pictures of answers: which fit a dataset, what they show, and how they are drawn and written."""
 
 from pictures.home import settle_matplotlib
 

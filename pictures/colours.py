@@ -1,4 +1,4 @@
-"""Colours that colour-blind readers tell apart, and that keep their order in grey."""
+"""Colours that colour-blind readers can distinguish, and that keep their order in grey."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -9,28 +9,28 @@ from matplotlib import colormaps
 from matplotlib.colors import BoundaryNorm, Colormap, ListedColormap, Normalize, TwoSlopeNorm, to_hex
 
 SEQUENTIAL = "cividis"
-# Purple to orange; a line is drawn at zero, since both ends are dark in grey.
+# Purple to orange. As both ends are dark in grey, a line is drawn at zero.
 DIVERGING = "PuOr_r"
-# Of lines, dark to light; the styles say it once more.
+# Colours of lines, dark to light; line styles repeat the distinction.
 LINES = ("#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00")
 STYLES = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)))
-# The same in a browser.
+# The same line styles in a browser.
 DASHES = ("solid", "dashed", "dashdot", "dotted", "10 2", "6 2 2 2")
-# Holding is light and throwing dark.
+# Holding is light and rolling is dark.
 TWO = ("#f0e6c8", "#00457c")
 MISSING = "#ffffff"
-# Of the sequential colours, the darkest on a surface: lines in black are seen on it.
+# Darkest part of the sequential colours on a surface, so that black lines stay visible.
 LIGHTEST_DARK = 0.4
-# Share of the cells that may be beyond the range of the colours, if they make it so many times as long.
+# Largest share of outliers beyond the range of colours, and the factor by which they must extend the range.
 FEW_CELLS, TAKES_OVER = 0.002, 3.0
 Style = TypeVar("Style")
 
-# A map of colours and the range that it covers.
+# A colour map and its range.
 Shades = tuple[Colormap, Normalize]
 
 
 def styled(number: int, styles: Sequence[Style]) -> tuple[str, Style]:
-    """Colour and style of a line by its number: of a few, each has a style of its own, for grey.
+    """Return colour and style of a line by its number; the styles distinguish a few lines in grey.
 
     Parameters
     ----------
@@ -41,23 +41,23 @@ def styled(number: int, styles: Sequence[Style]) -> tuple[str, Style]:
 
 
 def is_signed(array: xr.DataArray) -> bool:
-    """Whether numbers lie on both sides of zero."""
+    """Return whether numbers have both signs."""
     return bool(array.min() < 0.0 < array.max())
 
 
 def is_whole(array: xr.DataArray) -> bool:
-    """Whether all numbers are whole ones, so that no tick is between two."""
+    """Return whether all numbers are whole, so that no tick is between two."""
     return bool((array.fillna(0.0) % 1 == 0).all())
 
 
 def code_colours(count: int) -> list[str]:
-    """A colour for each of so many codes, light and dark by turns.
+    """Return a colour for each code, alternating light and dark.
 
-    So the first ones, which are nearly everywhere, differ most, and neighbours on a colour bar do.
+    The first codes, which are the most frequent, and neighbours on a colour bar differ most.
 
     Parameters
     ----------
-    count : how many codes there are
+    count : number of codes
     """
     if count == len(TWO):
         return list(TWO)
@@ -68,22 +68,22 @@ def code_colours(count: int) -> list[str]:
 
 
 def of_codes(count: int) -> Shades:
-    """A colour for each code, and how codes are told apart.
+    """Return a colour for each code, and its range.
 
     Parameters
     ----------
-    count : how many codes there are
+    count : number of codes
     """
     colours = ListedColormap(code_colours(count)).with_extremes(bad=MISSING)
     return colours, BoundaryNorm(np.arange(count + 1) - 0.5, count)
 
 
 def of_numbers(array: xr.DataArray) -> Shades:
-    """A colour map and its range for numbers; zero is in the middle where they lie on both sides.
+    """Return a colour map and its range for numbers; zero is in the middle if they have both signs.
 
     Parameters
     ----------
-    array : what is shown
+    array : the numbers
     """
     least, most = limits(array)
     if is_signed(array):
@@ -92,11 +92,11 @@ def of_numbers(array: xr.DataArray) -> Shades:
 
 
 def of_heights(array: xr.DataArray) -> Shades:
-    """A colour map for a surface, whose height says the same: nowhere so dark that its lines are not seen.
+    """Return a colour map for a surface, without the darkest colours, so that its lines stay visible.
 
     Parameters
     ----------
-    array : what is shown
+    array : the numbers
     """
     if is_signed(array):
         return of_numbers(array)
@@ -105,14 +105,14 @@ def of_heights(array: xr.DataArray) -> Shades:
 
 
 def limits(array: xr.DataArray) -> tuple[float, float]:
-    """The range of the colours: all numbers, but for a few cells that would take most of it.
+    """Return the range of the colours: all numbers except a few outliers that would take most of it.
 
-    Where the largest numbers are apart from all others, as few cells in a thousand, the range ends below
-    them. They have the colour of its end. Of signed numbers both ends are equally far from zero.
+    If the largest numbers are far from all others, and few cells in a thousand, the range ends below them,
+    and they get the colour of its end. For numbers with both signs the range is symmetric.
 
     Parameters
     ----------
-    array : what is shown
+    array : the numbers
 
     Examples
     --------
@@ -132,5 +132,5 @@ def limits(array: xr.DataArray) -> tuple[float, float]:
 
 
 def _above(least: float, most: float) -> float:
-    """The end of a range that is not empty."""
+    """The end of a range that must not be empty."""
     return most if most > least else least + 1.0

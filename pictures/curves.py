@@ -1,4 +1,4 @@
-"""Curves: an array along one dimension, or along one for each label of another."""
+"""Curves: an array along one dimension, or one curve for each label of another."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -15,23 +15,23 @@ from pictures.names import flags_of, label_of, name_of
 from pictures.panels import panels
 from pictures.view import NAMED, slices
 
-# Labels apart, so many at most: then every number has its marker.
+# With more labels, not every number gets a marker.
 MARKED = 60
 GRID = 0.3
-# Share of the range that is not seen, and share of the labels that makes a tail long.
+# Changes below this share of the range are invisible; a tail is long from this share of the labels.
 SEEN, LONG_TAIL = 0.002, 0.25
-# Units of what is counted in whole numbers.
+# Units of integer counts.
 COUNTS = ("turns", "changes", "rounds", "throws")
-# Letters of a line beside a plot.
+# Letters of a line of text beside a plot.
 BESIDE = 16
 
 
 def draw_curve(figure: Figure, array: xr.DataArray) -> None:
-    """One line along the only dimension; what is likely, as bars.
+    """Draw one line along the only dimension; probabilities of counts as bars.
 
     Parameters
     ----------
-    figure : empty
+    figure : an empty figure
     array : of one dimension
     """
     array = without_tail(array)
@@ -46,11 +46,11 @@ def draw_curve(figure: Figure, array: xr.DataArray) -> None:
 
 
 def draw_minima(figure: Figure, array: xr.DataArray) -> None:
-    """One line whose local minima are marked and named.
+    """Draw one line, with its local minima marked and named.
 
     Parameters
     ----------
-    figure : empty
+    figure : an empty figure
     array : of one dimension
     """
     draw_curve(figure, array)
@@ -74,24 +74,24 @@ def draw_minima(figure: Figure, array: xr.DataArray) -> None:
 
 
 def draw_cuts(figure: Figure, array: xr.DataArray) -> None:
-    """A line for each of a few labels of the first dimension.
+    """Draw a line for each of a few labels of the first dimension.
 
     Parameters
     ----------
-    figure : empty
+    figure : an empty figure
     array : of two dimensions
     """
     draw_lines(figure, slices(array, str(array.dims[0])), str(array.dims[1]))
 
 
 def draw_lines(figure: Figure, array: xr.DataArray, across: str) -> None:
-    """A line for each label of a dimension with few, or such lines side by side over a third dimension.
+    """Draw a line for each label of a dimension with few, or a row of such plots over a third dimension.
 
     Parameters
     ----------
-    figure : empty
-    array : of two dimensions, or of three, of which the first is what the row is over
-    across : which of the last two the lines are along; the other is named beside them
+    figure : an empty figure
+    array : of two dimensions, or of three, with the dimension of the row first
+    across : dimension along the lines, one of the last two; the other is named beside them
     """
     each = next(str(dim) for dim in array.dims[-2:] if dim != across)
     shown = panels(figure, array, across)
@@ -105,11 +105,11 @@ def draw_lines(figure: Figure, array: xr.DataArray, across: str) -> None:
 
 
 def draw_traces(figure: Figure, array: xr.DataArray) -> None:
-    """A line for each state along the first dimension, all other dimensions together being the state.
+    """Draw a line for each state along the first dimension; all other dimensions together are the state.
 
     Parameters
     ----------
-    figure : empty
+    figure : an empty figure
     array : of two dimensions or more
     """
     plot, along = figure.subplots(), str(array.dims[0])
@@ -126,7 +126,7 @@ def draw_traces(figure: Figure, array: xr.DataArray) -> None:
 
 
 def minima(values: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Places of the local minima of a line, its ends left out.
+    """Return the indices of a line's local minima, without its ends.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ def minima(values: NDArray[np.float64]) -> NDArray[np.intp]:
 
 
 def without_tail(array: xr.DataArray) -> xr.DataArray:
-    """The same without a long end at which nothing changes that can be seen.
+    """Return the array without a long tail of invisible changes.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ def without_tail(array: xr.DataArray) -> xr.DataArray:
 
 
 def are_bars(array: xr.DataArray) -> bool:
-    """Whether an array is drawn as bars: chances by a count, such as whole numbers of turns.
+    """Return whether an array is drawn as bars: probabilities of counts, such as numbers of turns.
 
     Parameters
     ----------
@@ -203,6 +203,6 @@ def _name_height(plot: Axes, array: xr.DataArray) -> None:
 
 
 def _explain(plot: Axes, named: Sequence[str]) -> None:
-    """Name the lines, beside the plot and not over them."""
+    """Name the lines, beside the plot instead of over them."""
     title = "\n".join(piece for name in named for piece in wrap(name, BESIDE))
     plot.legend(title=title, loc="upper left", bbox_to_anchor=(1.01, 1.0), handlelength=2.6)

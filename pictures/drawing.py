@@ -16,19 +16,19 @@ from pictures.surface import draw_surface
 from pictures.view import View, lines_along
 from solvers.questions.picture import Form
 
-# Inches, and the size of letters in points: read from the last row of a room.
+# Inches, and the size of letters in points, legible from the last row of a room.
 SIZE = (10.0, 5.625)
 LETTERS = 13.0
-# Of the title, and of the lines below it; the height of a line, by that of its letters; what is left above,
-# as a share of the height.
+# Size of the title, and of the lines below it; line height relative to that size; margin above, relative to
+# the height.
 HEADLINE, SMALL = 18.0, 12.0
 LINE, MARGIN = 1.25, 0.015
 GREY = "#444444"
-# Inches of a picture on a page, whose letters are read on a phone, too.
+# Inches of a picture on a page; its letters are legible on a phone, too.
 ON_PAGE = (7.5, 4.5)
-# Dots an inch: a slide of 1920 by 1080.
+# Dots per inch: a slide of 1920 by 1080.
 DOTS = 192
-# Of the forms for which the shape of the numbers does not matter.
+# Forms that do not depend on the shape of the array.
 DRAWN: dict[Form, Callable[[Figure, xr.DataArray], None]] = {
     Form.MINIMA: draw_minima,
     Form.CUTS: draw_cuts,
@@ -38,16 +38,16 @@ DRAWN: dict[Form, Callable[[Figure, xr.DataArray], None]] = {
 
 
 def draw(view: View, into: Figure | None = None, *, headed: bool = True) -> Figure:
-    """The picture of a view.
+    """Return the figure of a view.
 
     Parameters
     ----------
     view : from `pictures.view`
-    into : an empty figure; None for a new one that pyplot does not know
+    into : an empty figure; None for a new one outside pyplot
     headed : whether the title stands above it
     """
     figure = Figure(figsize=SIZE, layout="constrained") if into is None else into
-    # Numbers at an axis are whole ones, and no differences from one that stands elsewhere.
+    # No offsets at the axes: ticks show the numbers themselves.
     with matplotlib.rc_context({"font.size": LETTERS, "axes.formatter.useoffset": False}):
         _draw(figure, view)
         if headed:
@@ -56,7 +56,7 @@ def draw(view: View, into: Figure | None = None, *, headed: bool = True) -> Figu
 
 
 def _head(figure: Figure, view: View) -> None:
-    """Write the title and the lines below it, and leave them their room."""
+    """Write the title and the lines below it, and leave room for them."""
     lines = view.subtitle.splitlines()
     title, line = (LINE * size / 72.0 / SIZE[1] for size in (HEADLINE, SMALL))
     figure.text(0.5, 1.0 - MARGIN, view.title, size=HEADLINE, weight="bold", ha="center", va="top")
@@ -69,7 +69,7 @@ def _head(figure: Figure, view: View) -> None:
 
 
 def raster(view: View) -> bytes:
-    """The picture as PNG.
+    """Return the picture as PNG.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def raster(view: View) -> bytes:
 
 
 def vector(view: View) -> bytes:
-    """The picture as SVG.
+    """Return the picture as SVG.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def vector(view: View) -> bytes:
 
 
 def vector_on_page(view: View) -> bytes:
-    """The picture as SVG without a title, for a page that has one, with letters that are large beside it.
+    """Return the picture as SVG without a title and with large letters, for a page with its own title.
 
     Parameters
     ----------
@@ -99,13 +99,13 @@ def vector_on_page(view: View) -> bytes:
 
 
 def _as_svg(figure: Figure) -> bytes:
-    # No date and no random names, so that the same answer gives the same file.
+    # No date and no random names: the same answer gives the same file.
     return _saved(figure, "svg", {"Date": None})
 
 
 def _saved(figure: Figure, form: str, metadata: dict[str, None]) -> bytes:
     stream = io.BytesIO()
-    # Text stays text in SVG, so that it can be searched and read aloud.
+    # Text stays text in SVG, for searching and screen readers.
     with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "jeopardice"}):
         figure.savefig(stream, format=form, dpi=DOTS, metadata=metadata)
     return stream.getvalue()

@@ -1,5 +1,6 @@
-"""Where Matplotlib keeps its list of fonts: its usual directory, or a temporary one if that cannot be written
-to. It is decided before Matplotlib is imported, which would print two lines of warning otherwise.
+"""The directory of Matplotlib's font cache: its default, or a temporary one if that cannot be written to.
+
+It must be set before Matplotlib is imported, which would print two lines of warning otherwise.
 """
 
 import os
@@ -9,7 +10,7 @@ from solvers.private_directory import refusal, settle_home, temporary_home
 
 
 def settle_matplotlib() -> None:
-    """Name a directory for Matplotlib unless its own can be written to."""
+    """Set a directory for Matplotlib unless its own can be written to."""
     settle_home()
     home = Path.home()
     named = os.environ.get("MPLCONFIGDIR")

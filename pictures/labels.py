@@ -1,4 +1,4 @@
-"""Where labels are on an axis, and what stands there: a name with its unit, numbers or texts at the ticks."""
+"""Places and texts of labels at an axis: a name with its unit, numbers or texts at the ticks."""
 
 import numpy as np
 import xarray as xr
@@ -8,42 +8,42 @@ from numpy.typing import NDArray
 
 from pictures.names import name_of
 
-# Of a dimension whose labels are texts so many are written at most.
+# Largest number of text labels at an axis.
 MOST_TEXTS = 16
-# Numbers are written at their places if they are no closer than so many evenly spread ones.
+# Numbers are written at their places if they are at least as far apart as this many evenly spaced ones.
 MOST_NUMBERS = 16
-# Letters of one.
+# Largest number of letters of a label.
 LONGEST = 28
-# Letters of as many texts as are across, if all are as long as the longest; more stand upright.
+# Letters that fit across a plot, counting each label as long as the longest; more are written upright.
 MOST_ACROSS = 80
 
 
 def places(array: xr.DataArray, dim: str) -> NDArray[np.float64]:
-    """Where a dimension's labels are on an axis: at their number, or one after the other for texts.
+    """Return the places of a dimension's labels: their numbers, or 0, 1, 2, ... for texts.
 
     Parameters
     ----------
     array : with the dimension
-    dim : its name
+    dim : name of the dimension
     """
     labels = array[dim].values
     return labels.astype(float) if labels.dtype.kind in "iuf" else np.arange(labels.size, dtype=float)
 
 
 def whole_numbers() -> Locator:
-    """Ticks at whole numbers only, and at round ones."""
+    """Return a locator of round whole numbers."""
     return MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10])
 
 
 def name_ticks(axis: Axis, array: xr.DataArray, dim: str, share: int = 1) -> None:
-    """Write a dimension's words at an axis, and its labels where they are texts or few.
+    """Name an axis by its dimension, and its ticks if labels are texts or few.
 
     Parameters
     ----------
     axis : of a Matplotlib plot
     array : with the dimension
-    dim : its name
-    share : how many plots share the width
+    dim : name of the dimension
+    share : number of plots that share the width
     """
     axis.set_label_text(name_of(array[dim]))
     labels = array[dim].values
@@ -61,7 +61,7 @@ def name_ticks(axis: Axis, array: xr.DataArray, dim: str, share: int = 1) -> Non
 
 
 def _apart(labels: NDArray[np.generic], share: int) -> bool:
-    """Whether all of these numbers can be written at an axis, each at its place."""
+    """Whether all of these numbers fit at an axis, each at its place."""
     steps = np.diff(labels.astype(float))
     return labels.size == 1 or bool(steps.min() * MOST_NUMBERS >= share * steps.sum())
 

@@ -1,4 +1,4 @@
-"""Maps: an array over two dimensions in colours, alone or a few side by side."""
+"""Maps: an array over two dimensions in colours, one or a few side by side."""
 
 import numpy as np
 import xarray as xr
@@ -14,11 +14,11 @@ from pictures.panels import panels
 
 
 def draw_map(figure: Figure, array: xr.DataArray) -> None:
-    """One map, or a row of them over the labels of the first of three dimensions.
+    """Draw one map, or a row of them over the labels of the first of three dimensions.
 
     Parameters
     ----------
-    figure : empty
+    figure : an empty figure
     array : of two or three dimensions; the last two are down and across
     """
     array = _texts_down(array)
@@ -32,7 +32,7 @@ def draw_map(figure: Figure, array: xr.DataArray) -> None:
 
 
 def _texts_down(array: xr.DataArray) -> xr.DataArray:
-    """The same with texts down the side, where they can be read."""
+    """The array with a dimension of texts down, where they can be read."""
     *others, down, across = array.dims
     texts = array[across].dtype.kind not in "iuf" and array[down].dtype.kind in "iuf"
     return array.transpose(*others, across, down) if texts else array
@@ -60,14 +60,14 @@ def _explain(figure: Figure, axes: list[Axes], array: xr.DataArray, shades: Shad
 
 
 def _beyond(array: xr.DataArray, shades: Shades) -> str:
-    """Which ends of the colours stand for numbers beyond them, too, in Matplotlib's words."""
+    """Which ends of the colours stand for numbers beyond them, too, in Matplotlib's terms."""
     least, most = (float(end) for end in (shades[1].vmin or 0.0, shades[1].vmax or 0.0))
     below, above = bool(array.min() < least), bool(array.max() > most)
     return "both" if below and above else "min" if below else "max" if above else "neither"
 
 
 def _edges(centres: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Where cells begin and end, half-way between their labels."""
+    """The edges of cells, half-way between their labels."""
     if centres.size == 1:
         return np.array([centres[0] - 0.5, centres[0] + 0.5])
     between = (centres[1:] + centres[:-1]) / 2.0

@@ -1,11 +1,11 @@
-"""How a mixed strategy mixes: between how many choices at each state, and where most."""
+"""A mixed strategy by states: the number of choices in each mixture, and the most mixed state."""
 
 from dataclasses import dataclass
 
 import numpy as np
 import xarray as xr
 
-# A choice of less chance is none.
+# Choices with less probability do not count.
 LEAST = 1e-12
 
 
@@ -15,8 +15,8 @@ class Mixing:
 
     Attributes
     ----------
-    choices : [down, across, choice], what is mixed
-    chance : likewise, how likely each is; 0 where there is none
+    choices : [down, across, choice], the choices
+    chance : of the same shape, their probabilities; 0 for no choice
     """
 
     choices: xr.DataArray
@@ -24,7 +24,7 @@ class Mixing:
 
     @classmethod
     def of(cls, choices: xr.DataArray, chance: xr.DataArray) -> "Mixing":
-        """A strategy and its chances, which may lie otherwise and go on beyond it.
+        """Return a strategy from choices and their probabilities, which may have more entries.
 
         Parameters
         ----------
@@ -39,13 +39,13 @@ class Mixing:
 
     @property
     def count(self) -> xr.DataArray:
-        """Between how many choices it mixes, [down, across]; NaN where there is no state."""
+        """Return the number of choices in each mixture, [down, across]; NaN for no state."""
         counted = (self.chance > 0.0).sum([self.choices.dims[2]])
         return counted.where(counted > 0).rename("choices").assign_attrs(long_name="choices mixed")
 
     @property
     def most(self) -> tuple[int, int]:
-        """The place of the state of the greatest entropy, down and across."""
+        """Return the index of the state with the greatest entropy, down and across."""
         entropy = -(self.chance * np.log(self.chance.where(self.chance > 0.0))).sum([self.choices.dims[2]])
         row, column = np.unravel_index(int(entropy.values.argmax()), entropy.shape)
         return int(row), int(column)

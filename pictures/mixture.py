@@ -1,4 +1,4 @@
-"""A mixed strategy: a map of the states that mix, and what each of them mixes."""
+"""Draw a mixed strategy: a map of the states that mix, and their mixtures."""
 
 import numpy as np
 import xarray as xr
@@ -11,18 +11,18 @@ from pictures.mixing import Mixing
 from pictures.names import name_of
 
 GRID = 0.3
-# Area of the dot of a certain choice, in points of a printer.
+# Area of a dot with probability 1, in square points.
 LARGEST_DOT = 60.0
 
 
 def draw_mixture(figure: Figure, choices: xr.DataArray, chance: xr.DataArray) -> None:
-    """Where it mixes, and what.
+    """Draw where a strategy mixes, and what.
 
     Parameters
     ----------
-    figure : empty
-    choices : [down, across, choice], what is mixed
-    chance : likewise, how likely each is
+    figure : an empty figure
+    choices : [down, across, choice], the choices
+    chance : of the same shape, their probabilities
     """
     mixing = Mixing.of(choices, chance)
     states, totals = figure.subplots(1, 2)
@@ -45,7 +45,7 @@ def _draw_states(plot: Axes, mixing: Mixing) -> None:
 
 
 def _draw_mixtures(plot: Axes, mixing: Mixing) -> None:
-    """All mixtures, by the first score: a line from the least choice to the greatest, a dot for each."""
+    """Draw all mixtures by the first score: a line from the least choice to the greatest, a dot for each."""
     down = str(mixing.choices.dims[0])
     mixed = mixing.count.values > 1
     at = places(mixing.choices, down)[np.argwhere(mixed)[:, 0]]

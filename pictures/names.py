@@ -1,4 +1,4 @@
-"""What variables, dimensions and codes are called, for pictures and pages alike."""
+"""Names of variables, dimensions and codes, in pictures and on pages."""
 
 import re
 from collections.abc import Sequence
@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-# What is said of a turn total that has no words of its own.
+# Finds the player in the meaning of a turn total without words of its own.
 HOLDS = re.compile(r"Turn total at which (?:the )?(.+?) holds\b")
 
 
 def words_of(variable: xr.DataArray) -> str:
-    """What a variable or a dimension is called, without its unit.
+    """Return the name of a variable or a dimension, without its unit.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def words_of(variable: xr.DataArray) -> str:
 
 
 def name_of(variable: xr.DataArray) -> str:
-    """What a variable or a dimension is called, with its unit: turn total [points].
+    """Return the name of a variable or a dimension, with its unit: turn total [points].
 
     Parameters
     ----------
@@ -40,12 +40,12 @@ def name_of(variable: xr.DataArray) -> str:
     """
     words = words_of(variable)
     unit = str(variable.attrs.get("units", ""))
-    # Of pure numbers none is told, nor one that the name says.
+    # Pure numbers have no unit, and a unit that the name contains is not repeated.
     return words if unit in ("", "1") or unit in words.split() else f"{words} [{unit}]"
 
 
 def label_of(label: xr.DataArray) -> str:
-    """One label of a dimension, in words.
+    """Return one label of a dimension, in words.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ def label_of(label: xr.DataArray) -> str:
 
 
 def flags_of(variable: xr.DataArray) -> dict[int, str]:
-    """What the codes of a policy stand for; none for numbers.
+    """Return the meanings of the codes of a policy; nothing for numbers.
 
     Parameters
     ----------
@@ -74,13 +74,13 @@ def flags_of(variable: xr.DataArray) -> dict[int, str]:
 
 
 def few_codes(array: xr.DataArray) -> xr.DataArray:
-    """The same with the codes that occur numbered anew, so that fewer colours tell them apart.
+    """Return codes renumbered to those that occur, so that fewer colours are needed.
 
-    The first two stay, so that holding and throwing look alike in all pictures.
+    The first two stay, so that holding and rolling look the same in all pictures.
 
     Parameters
     ----------
-    array : codes, or numbers, which are given back as they are
+    array : codes; numbers are returned unchanged
 
     Examples
     --------

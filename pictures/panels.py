@@ -10,13 +10,13 @@ from pictures.view import slices
 
 
 def panels(figure: Figure, array: xr.DataArray, across: str) -> list[tuple[Axes, xr.DataArray]]:
-    """Empty plots with the part that each shows, their label above and their axis across named.
+    """Return empty plots with the part of the array that each shows, titled, with the axis across named.
 
     Parameters
     ----------
-    figure : empty
-    array : of two dimensions, or of three, of which the first is what a row is over
-    across : dimension that is drawn across
+    figure : an empty figure
+    array : of two dimensions, or of three, with the dimension of the row first
+    across : dimension across
     """
     if array.ndim == 2:
         plot = figure.subplots()

@@ -1,4 +1,4 @@
-"""A surface over two dimensions, seen from above one corner."""
+"""Draw a surface over two dimensions, seen from above one corner."""
 
 from typing import Any
 
@@ -11,23 +11,23 @@ from pictures.labels import name_ticks, places
 from pictures.names import name_of
 from solvers.arrays import Array
 
-# Lines along each side, so that the shape is seen in grey, too.
+# Number of lines along each side, which show the shape in grey, too.
 MESH = 40
-# Degrees: how high one stands, and the corners that one may look from.
+# Degrees: elevation of the viewer, and the possible corners.
 ELEVATION = 35.0
 AZIMUTHS = (45.0, 135.0, 225.0, 315.0)
-# How long the sides of the box are: across, down and up.
+# Relative lengths of the box: across, down and up.
 BOX = (4.0, 4.0, 2.5)
-# Of the figure: left, bottom, width and height, with room for three lines above.
+# Position in the figure: left, bottom, width and height, with room for three lines above.
 PLACE = (0.0, 0.07, 1.0, 0.81)
 
 
 def draw_surface(figure: Figure, array: xr.DataArray) -> None:
-    """One surface.
+    """Draw a surface.
 
     Parameters
     ----------
-    figure : empty
+    figure : an empty figure
     array : of two dimensions, down and across
     """
     figure.set_layout_engine("none")
@@ -56,7 +56,7 @@ def draw_surface(figure: Figure, array: xr.DataArray) -> None:
 
 
 def best_azimuth(heights: Array) -> float:
-    """The corner in degrees from which most of a surface is seen, of `AZIMUTHS`.
+    """Return the azimuth, of `AZIMUTHS`, from which most of a surface is visible, in degrees.
 
     Parameters
     ----------
@@ -65,18 +65,18 @@ def best_azimuth(heights: Array) -> float:
     rows, columns = (np.linspace(0, size - 1, MESH).round().astype(int) for size in heights.shape)
     few = np.nan_to_num(heights[np.ix_(rows, columns)], nan=float(np.nanmin(heights)))
     spread = float(np.ptp(few)) or 1.0
-    # One cell long, as all sides of a cell are here.
+    # In widths of a cell.
     scaled = (few - few.min()) / spread * BOX[2] / BOX[0] * MESH
     return max(AZIMUTHS, key=lambda azimuth: _seen(scaled, azimuth))
 
 
 def _seen(heights: Array, azimuth: float) -> float:
-    """How much of a picture a surface takes, seen from one corner.
+    """The visible area of a surface, seen from one corner.
 
     Parameters
     ----------
     heights : float64[down, across], in widths of a cell
-    azimuth : of `AZIMUTHS`
+    azimuth : one of `AZIMUTHS`
     """
     side, up = np.deg2rad(azimuth), np.deg2rad(ELEVATION)
     ahead = np.array((np.sin(side), np.cos(side)))
@@ -94,5 +94,5 @@ def _seen(heights: Array, azimuth: float) -> float:
 
 
 def _broken(named: xr.DataArray) -> str:
-    """A name with its unit below it: these axes are short."""
+    """A name with its unit on the next line, as these axes are short."""
     return name_of(named).replace(" [", "\n[")

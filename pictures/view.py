@@ -1,4 +1,4 @@
-"""What of a dataset a picture shows: one array, and words for what was fixed."""
+"""What a picture shows of a dataset: one array, and words for what is fixed."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from solvers.errors import InvalidRules
 from solvers.questions.picture import Form, Picture
 from solvers.wording.counts import begun
 
-# Of a third dimension so many labels are shown.
+# Largest number of labels shown of a third dimension.
 SLICES = 4
-# So many lines are named beside them; more would hide each other.
+# Largest number of lines that are named beside them; more would overlap.
 NAMED = 6
-# A picture that names no dimensions shows the last ones, so many at most.
+# Largest number of dimensions of a picture that names none: the last ones.
 MOST = 3
 # Letters of a line below a title.
 WIDEST = 100
-# What is no number of the dataset: its bookkeeping.
+# Variables of a dataset that are no outputs.
 APART = ("status",)
 
 
@@ -31,10 +31,10 @@ class View:
     Attributes
     ----------
     picture : the picture
-    array : its output along the dimensions shown; of a map the last two are down and across
-    chance : how likely each entry is, for mixtures; else None
-    subject : what the dataset is about, in words
-    fixed : the labels at which other dimensions were taken, in words
+    array : its output along the shown dimensions; for a map the last two are down and across
+    chance : probability of each entry, for mixtures; else None
+    subject : the subject of the dataset, in words
+    fixed : labels at which other dimensions are fixed, in words
     """
 
     picture: Picture
@@ -45,12 +45,12 @@ class View:
 
     @property
     def title(self) -> str:
-        """What it is, in at most six words."""
+        """Return the title, at most six words."""
         return begun(self.picture.title)
 
     @property
     def subtitle(self) -> str:
-        """Lines: of what, where, and what a row of plots is over."""
+        """Return the lines below the title: subject, fixed labels, and the dimension of a row of plots."""
         row = self.picture.form is Form.PLAIN and self.array.ndim == 3
         where = [self.fixed] if self.fixed else []
         where += [f"side by side: {name_of(self.array[self.array.dims[0]])}"] if row else []
@@ -59,29 +59,29 @@ class View:
 
 
 def fitting(pictures: tuple[Picture, ...], dataset: xr.Dataset) -> list[Picture]:
-    """The pictures that a dataset has the data for, in their order.
+    """Return the pictures that a dataset has the data for, in their order.
 
     Parameters
     ----------
-    pictures : of its question
+    pictures : pictures of its question
     dataset : a sweep, or a solved case
     """
     return [picture for picture in pictures if _fits(picture, dataset)]
 
 
 def view(picture: Picture, dataset: xr.Dataset, selected: Collection[str] = ()) -> View:
-    """What the picture shows of the dataset; others are taken at the last label with an answer.
+    """Return what the picture shows; other dimensions are fixed at the last label with an answer.
 
     Parameters
     ----------
     picture : one that fits
-    dataset : with what was selected already
-    selected : names of the dimensions and parameters that were asked for, to be told
+    dataset : the dataset after selection
+    selected : names of the dimensions and parameters that were selected, to be named
 
     Raises
     ------
     InvalidRules
-        if nothing is left to be drawn along, or all of it is missing
+        if no dimension is left to draw along, or all values are missing
     """
     array = dataset[picture.output]
     if missing := [dim for dim in picture.dims if dim not in array.dims]:
@@ -116,20 +116,20 @@ def _fits(picture: Picture, dataset: xr.Dataset) -> bool:
 
 
 def _places(array: xr.DataArray, picture: Picture) -> dict[str, int]:
-    """Where the dimensions are taken that the picture has no room for."""
+    """Indices of the dimensions that the picture does not show."""
     shown = picture.dims or array.dims[-MOST:]
     return {str(dim): _telling(array, str(dim)) for dim in array.dims if dim not in shown}
 
 
 def _telling(array: xr.DataArray, dim: str) -> int:
-    """The last label at which there is anything: the largest case of a ragged axis."""
+    """The last label with a value: the largest case of a ragged axis."""
     others = [other for other in array.dims if other != dim]
     there = array.notnull().any(others).values
     return int(np.flatnonzero(there)[-1]) if there.any() else array.sizes[dim] - 1
 
 
 def _trimmed(array: xr.DataArray) -> xr.DataArray:
-    """Without the labels at its end at which there is nothing, the padding of a ragged table."""
+    """The array without labels at its end that have no values, the padding of a ragged table."""
     for dim in array.dims:
         there = np.flatnonzero(array.notnull().any([other for other in array.dims if other != dim]).values)
         array = array.isel({dim: slice(0, int(there[-1]) + 1)})
@@ -139,7 +139,7 @@ def _trimmed(array: xr.DataArray) -> xr.DataArray:
 def _fixed(
     dataset: xr.Dataset, array: xr.DataArray, places: Mapping[str, int], selected: Collection[str]
 ) -> str:
-    """The labels that were asked for, and those that were taken for want of room."""
+    """The labels that were selected, and those that were fixed."""
     asked = {
         name: dataset[name].item() for name in selected if name in dataset.coords and not dataset[name].dims
     }
@@ -158,9 +158,9 @@ def _label(label: object) -> str:
 
 
 def lines_along(array: xr.DataArray) -> str | None:
-    """The dimension along which lines show numbers best; None where a map does it better.
+    """Return the dimension along which lines show numbers best; None if a map is better.
 
-    Lines do where one of the last two dimensions has numbers for labels, and the other has few labels.
+    Lines are better if one of the last two dimensions has numbers for labels, and the other has few labels.
 
     Parameters
     ----------
@@ -182,12 +182,12 @@ def lines_along(array: xr.DataArray) -> str | None:
 
 
 def slices(array: xr.DataArray, dim: str) -> xr.DataArray:
-    """A few labels of a dimension, evenly spread over it, the first and the last among them.
+    """Return a few labels of a dimension, evenly spaced, with the first and the last.
 
     Parameters
     ----------
     array : with the dimension
-    dim : its name
+    dim : name of the dimension
     """
     count = array.sizes[dim]
     return array.isel({dim: np.unique(np.linspace(0, count - 1, min(count, SLICES)).round().astype(int))})

@@ -1,4 +1,4 @@
-"""Write a picture to a file, whole or not at all, in the format that the file's ending says."""
+"""Write a picture to a file, completely or not at all, in the format of the file's ending."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,7 @@ def write(view: View, path: Path) -> None:
     Parameters
     ----------
     view : from `pictures.view`
-    path : ends in .png, .svg or .html
+    path : path of the file, ending in .png, .svg or .html
 
     Raises
     ------
@@ -32,16 +32,16 @@ def write(view: View, path: Path) -> None:
 
 
 def checked(path: Path) -> Path:
-    """The path, if pictures are written in its format.
+    """Return the path, if its ending is a known format.
 
     Parameters
     ----------
-    path : as it was said
+    path : path as given
 
     Raises
     ------
     InvalidRules
-        if its ending is none of them
+        if the ending is another
     """
     if path.suffix.lower() not in WRITERS:
         raise expected("--output", f"a file name that ends in {either(list(WRITERS))}", str(path))
@@ -49,7 +49,7 @@ def checked(path: Path) -> Path:
 
 
 def _page(view: View) -> bytes:
-    # Bokeh takes a second to import.
+    # Imported late, as Bokeh takes a second.
     from pictures.interactive.page import page
 
     return page(view).encode()

@@ -1,3 +1,3 @@
-"""Pictures as pages that need nothing else: values under the pointer, zoom, and sliders."""
+"""Pictures as self-contained pages: values under the pointer, zoom, and sliders."""
 
 __all__ = ["linked", "page", "parts", "placing", "planes", "pointing", "traces"]

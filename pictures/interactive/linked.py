@@ -1,6 +1,6 @@
-"""Maps in a browser with what a plane has no room for: other maps, cross-sections, and mixtures.
+"""Maps in a browser, linked with other maps, cross-sections, or mixtures.
 
-Nothing is computed there: all numbers are in the file, and a few lines of script pick from them.
+Nothing is computed in the browser: all numbers are in the file, and short scripts select from them.
 """
 
 from collections.abc import Mapping
@@ -21,19 +21,19 @@ from pictures.mixing import Mixing
 from pictures.names import name_of
 from solvers.wording.counts import some
 
-# Of a third dimension so many labels are in the file as make so many cells, 4 bytes each.
+# Largest number of cells in a file, 4 bytes each; it limits the labels of a third dimension.
 MOST_CELLS = 1_000_000
-# Pixels, of each plot beside a map.
+# Least height in pixels of each plot beside a map.
 LEAST_HEIGHT = 190
 LINE, EVERY = "line", "every mixture"
-# Pixels, of the dot of a certain choice.
+# Pixels of a dot with probability 1.
 LARGEST_DOT = 14.0
-# In a narrow window one below the other.
+# In a narrow window plots are below each other.
 WRAPPED = ":host { flex-wrap: wrap; }"
 
 
 def stacked(array: xr.DataArray) -> LayoutDOM:
-    """A map, and a slider over the first of three dimensions.
+    """Return a map, and a slider over the first of three dimensions.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def stacked(array: xr.DataArray) -> LayoutDOM:
 
 
 def sections(array: xr.DataArray) -> LayoutDOM:
-    """A map, and its values along the row and the column through one cell of it.
+    """Return a map, and its values along the row and the column of a selected cell.
 
     Parameters
     ----------
@@ -74,12 +74,12 @@ def sections(array: xr.DataArray) -> LayoutDOM:
 
 
 def mixtures(choices: xr.DataArray, chance: xr.DataArray) -> LayoutDOM:
-    """A map of how many choices are mixed, all mixtures by the first score, and the one at a cell as bars.
+    """Return a map of the number of choices mixed, all mixtures by the first score, and a cell's as bars.
 
     Parameters
     ----------
-    choices : [down, across, choice], what is mixed
-    chance : likewise, how likely each is
+    choices : [down, across, choice], the choices
+    chance : of the same shape, their probabilities
     """
     mixing = Mixing.of(choices, chance)
     cell = Pointed.on(mixing.count, mixing.most)
@@ -98,7 +98,7 @@ def mixtures(choices: xr.DataArray, chance: xr.DataArray) -> LayoutDOM:
 
 
 def _beside(cell: Pointed, *plots: figure) -> LayoutDOM:
-    """A map on the left, its sliders above what follows them."""
+    """A map on the left, with its sliders above the plots on the right."""
     follows = column(*cell.sliders.values(), *plots, sizing_mode="stretch_both", min_width=LEAST_WIDTH)
     return row(cell.shown, follows, sizing_mode="stretch_both", stylesheets=[WRAPPED])
 
@@ -119,7 +119,7 @@ def _section(line: xr.DataArray, title: str, span: tuple[float, float]) -> figur
 
 
 def _bars(mixing: Mixing, source: ColumnDataSource, title: str) -> figure:
-    """What is mixed at one cell, and how likely each is."""
+    """The mixture at one cell, as bars."""
     values = mixing.choices.where(mixing.chance > 0.0)
     wide = Range1d(start=float(values.min()) - 1.0, end=float(values.max()) + 1.0)
     plot = _small(title, LEAST_HEIGHT, x_range=wide, y_range=Range1d(start=0.0, end=1.0))
@@ -132,7 +132,7 @@ def _bars(mixing: Mixing, source: ColumnDataSource, title: str) -> figure:
 
 
 def _every(mixing: Mixing, at: Mapping[str, Placed]) -> figure:
-    """All mixtures: a dot for each choice of each state that mixes, the larger the likelier."""
+    """All mixtures: a dot for each choice in each state, its area proportional to the probability."""
     down, across, choice = np.nonzero(mixing.chance.where(mixing.count > 1, 0.0).values > 0.0)
     chance = mixing.chance.values[down, across, choice]
     source = ColumnDataSource(
@@ -160,7 +160,7 @@ def _every(mixing: Mixing, at: Mapping[str, Placed]) -> figure:
 
 
 def _small(title: str, least_height: int, **ranges: Any) -> figure:
-    """An empty plot beside a map, without tools to be seen."""
+    """An empty plot beside a map, without visible tools."""
     plot = figure(
         title=title, sizing_mode="stretch_both", min_height=least_height, toolbar_location=None, **ranges
     )
@@ -169,14 +169,14 @@ def _small(title: str, least_height: int, **ranges: Any) -> figure:
 
 
 def _source(plot: figure, name: str) -> ColumnDataSource:
-    """The numbers of what is drawn under a name."""
+    """The data of the glyph with a name."""
     drawn: Any = plot.select_one({"name": name})
     source: ColumnDataSource = drawn.data_source
     return source
 
 
 def _range(array: xr.DataArray) -> tuple[float, float]:
-    """What both lines are drawn in, so that they can be compared."""
+    """The common range of both lines, so that they can be compared."""
     least, most = float(array.min()), float(array.max())
     room = 0.05 * (most - least) or 0.5
     return least - room, most + room

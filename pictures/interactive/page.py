@@ -1,8 +1,8 @@
-"""A picture as one HTML file that needs nothing else.
+"""A picture as one self-contained HTML file.
 
-A surface is a map there, with its values along the row and the column that one chooses: so every number can
-be read, where a surface hides what is behind its hills. HoloViews draws surfaces with Plotly only, which is
-44 MB more to install and 5 MB in each file.
+A surface becomes a map there, with its values along a selected row and column: so every number can be read,
+whereas hills of a surface hide others. HoloViews draws surfaces with Plotly only, which takes another 44 MB
+to install and 5 MB in each file.
 """
 
 from typing import Any
@@ -24,11 +24,11 @@ from pictures.view import View, lines_along, slices
 from solvers.questions.picture import Form
 
 hv.extension("bokeh", logo=False)
-# A few thousand cells need no graphics card, and browsers give a page only so many contexts of it.
+# A few thousand cells need no graphics card, and browsers limit the number of its contexts in a page.
 hv.renderer("bokeh").webgl = False
 
 INK = "#16202c"
-# Read from the last row of a room.
+# Legible from the last row of a room.
 LETTERS = {"text_color": INK, "text_font": "sans-serif", "text_font_style": "normal"}
 
 
@@ -49,14 +49,14 @@ THEME = Theme(
 
 
 def page(view: View) -> str:
-    """The picture as a page of its own.
+    """Return the picture as a page.
 
     Parameters
     ----------
     view : from `pictures.view`
     """
     data, place = components(_shown(view), theme=THEME)
-    # Not Bokeh's own page: that asks for the scripts of whatever model has been imported, too.
+    # Not Bokeh's own page: it includes the scripts of every imported model.
     scripts = INLINE.clone(components=["bokeh", "bokeh-widgets"]).js_raw
     template = Environment(autoescape=True).from_string(part("page.html"))
     return template.render(

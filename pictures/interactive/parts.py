@@ -1,23 +1,23 @@
-"""What pages are made of besides numbers: the page itself, and what it does, each in a file of its own."""
+"""The parts of pages besides numbers: the template and the scripts, each in a file of its own."""
 
 from importlib.resources import files
 
 
 def part(path: str) -> str:
-    """A file beside this one.
+    """Return the text of a file beside this one.
 
     Parameters
     ----------
-    path : from here
+    path : relative path
     """
     return files("pictures.interactive").joinpath(path).read_text(encoding="utf-8")
 
 
 def script(name: str) -> str:
-    """What a page does.
+    """Return a script of pages.
 
     Parameters
     ----------
-    name : of the script
+    name : name of the script
     """
     return part(f"scripts/{name}.js")

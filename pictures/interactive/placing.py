@@ -1,4 +1,4 @@
-"""Where labels are drawn in a browser: at their numbers, or one after the other and named."""
+"""Where labels are drawn in a browser: at their numbers, or evenly spaced and named."""
 
 from dataclasses import dataclass
 
@@ -6,20 +6,20 @@ import numpy as np
 import xarray as xr
 from numpy.typing import NDArray
 
-# Of labels that must be named so many are written at most.
+# Largest number of named labels at an axis.
 TICKS = 12
 
 
 @dataclass(frozen=True)
 class Placed:
-    """Labels of a dimension in their places.
+    """Labels of a dimension, and their places.
 
     Attributes
     ----------
-    places : float64[label], where each is drawn
-    words : what each is called
+    places : float64[label], place of each
+    words : text of each
     whole : whether the places are whole numbers, so that no tick is between two
-    named : whether ticks must say what is where, as the places are not the labels
+    named : whether ticks must be named, as the places are not the labels
     """
 
     places: NDArray[np.float64]
@@ -34,19 +34,19 @@ class Placed:
 
     @property
     def ticks(self) -> dict[float, str]:
-        """A few labels by their places."""
+        """Return a few labels by their places."""
         last = self.places.size - 1
         few = np.unique(np.linspace(0, last, min(TICKS, last + 1)).round().astype(int))
         return {float(self.places[place]): self.words[place] for place in few}
 
 
 def placed(labels: xr.DataArray, even: bool = False) -> Placed:
-    """Where labels are drawn.
+    """Return the places of labels.
 
     Parameters
     ----------
-    labels : of a dimension
-    even : whether steps must be equal, as cells of an image have it
+    labels : labels of a dimension
+    even : whether steps must be equal, as for cells of an image
 
     Examples
     --------

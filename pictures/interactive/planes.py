@@ -1,4 +1,4 @@
-"""A map in a browser: an image whose cells say under the pointer what and where they are."""
+"""A map in a browser: an image with the values of cells under the pointer."""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -27,19 +27,19 @@ from pictures.interactive.parts import script
 from pictures.interactive.placing import Placed, placed
 from pictures.names import flags_of, name_of
 
-# Pixels; a map is as large as its window, but no smaller.
+# Least size in pixels; a map fills its window.
 LEAST_HEIGHT, LEAST_WIDTH = 380, 340
-# Name of what draws the cells.
+# Name of the glyph of the cells.
 CELLS = "cells"
 
 
 def plane(array: xr.DataArray, everywhere: xr.DataArray | None = None) -> figure:
-    """A map.
+    """Return a map.
 
     Parameters
     ----------
     array : of two dimensions, down and across
-    everywhere : what the range of colours is for, of other maps, too; this one alone by default
+    everywhere : numbers for the range of colours, if other maps share it; by default those of this map
     """
     down, across = (str(dim) for dim in array.dims)
     y, x = (placed(array[dim], even=True) for dim in (down, across))
@@ -74,18 +74,18 @@ def plane(array: xr.DataArray, everywhere: xr.DataArray | None = None) -> figure
 
 
 def tools() -> list[Tool]:
-    """Those of each plot; none that takes the wheel, with which one scrolls."""
+    """Return the tools of each plot; none uses the wheel, which scrolls the page."""
     return [PanTool(), BoxZoomTool(), SaveTool(), ResetTool()]
 
 
 def name_axis(axis: Axis, labels: xr.DataArray, at: Placed) -> None:
-    """Write a dimension's name at an axis, and its labels where they are not numbers at their places.
+    """Name an axis by its dimension, and its ticks if labels are not numbers at their places.
 
     Parameters
     ----------
     axis : of a Bokeh plot
-    labels : of the dimension
-    at : where they are
+    labels : labels of the dimension
+    at : their places
     """
     axis.axis_label = name_of(labels)
     if at.named:
@@ -96,35 +96,35 @@ def name_axis(axis: Axis, labels: xr.DataArray, at: Placed) -> None:
 
 
 def name_codes(axis: Axis | ColorBar, flags: Mapping[int, str]) -> None:
-    """Write the names of codes where their numbers would stand.
+    """Name the ticks of an axis by codes.
 
     Parameters
     ----------
     axis : of a Bokeh plot, or its colour bar
-    flags : names by codes
+    flags : names by code
     """
     axis.ticker = FixedTicker(ticks=list(flags))
     axis.major_label_overrides = {code: words for code, words in flags.items()}
 
 
 def tooltip(said: Sequence[tuple[str, str]]) -> str:
-    """What is written under the pointer, as large as a plot's own words.
+    """Return the text under the pointer, in the size of a plot's text.
 
     Parameters
     ----------
-    said : names, and Bokeh's words for the numbers
+    said : names, and Bokeh's fields for the values
     """
     lines = "".join(f"<div>{escape(name)}: <b>{number}</b></div>" for name, number in said)
     return f'<div style="font: 16px sans-serif; padding: 4px">{lines}</div>'
 
 
 def named_by(words: tuple[str, ...], places: Any) -> CustomJSHover:
-    """What is written under the pointer in place of a number.
+    """Return a formatter that shows a word instead of a number under the pointer.
 
     Parameters
     ----------
-    words : for each place
-    places : where they are; the nearest one is meant
+    words : a word for each place
+    places : the places; the nearest one counts
     """
     return CustomJSHover(args={"words": list(words), "places": list(places)}, code=script("named"))
 
@@ -137,7 +137,7 @@ def _shades(array: xr.DataArray) -> dict[str, Any]:
 
 
 def _name_colours(plot: figure, array: xr.DataArray) -> None:
-    """Write what colours stand for; of what, is the plot's title, where there is room for it."""
+    """Explain the colours; the plot's title names the variable, where there is room."""
     bar: Any = plot.select_one({"type": ColorBar})
     bar.title = None
     if flags := flags_of(array):
@@ -162,7 +162,7 @@ def _hover(array: xr.DataArray, x: Placed, y: Placed) -> HoverTool:
 
 
 def _mark_zero(plot: figure, array: xr.DataArray, x: Placed, y: Placed) -> None:
-    """A line where signs change, since both ends of the colours are dark in grey."""
+    """Draw a line where signs change, as both ends of the colours are dark in grey."""
     if is_signed(array) and not flags_of(array) and min(array.shape) > 1:
         values = np.ma.masked_invalid(array.values.astype(float))
         plot.contour(x.places, y.places, values, levels=[0.0], line_color="black", line_width=1.0)

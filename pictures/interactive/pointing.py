@@ -1,4 +1,4 @@
-"""A cell of a map in a browser, which two sliders or a tap choose: what else is drawn follows it."""
+"""A map in a browser with a cell that two sliders or a tap select; linked plots follow it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,21 +15,21 @@ from pictures.interactive.placing import Placed, placed
 from pictures.interactive.planes import plane
 from pictures.names import name_of
 
-# A slider writes its words smaller than a plot does.
+# By default sliders have smaller text than plots.
 LETTERS = ".bk-slider-title { font-size: 18px; } :host { margin: 4px 16px; }"
 
 
 @dataclass(frozen=True)
 class Pointed:
-    """A map with a cell of it.
+    """A map with a selected cell.
 
     Attributes
     ----------
     shown : the map, with a cross at the cell
-    at : where labels are, "down" and "across"
-    names : what both dimensions are called
+    at : places of the labels, "down" and "across"
+    names : names of both dimensions
     sliders : index of the cell along both
-    marks : lines through it, along both
+    marks : lines through the cell, along both
     """
 
     shown: figure
@@ -40,7 +40,7 @@ class Pointed:
 
     @classmethod
     def on(cls, array: xr.DataArray, start: tuple[int, int]) -> "Pointed":
-        """A map whose cell is first the one at these places.
+        """Return a map with the cell at these places selected.
 
         Parameters
         ----------
@@ -61,7 +61,7 @@ class Pointed:
 
     @property
     def known(self) -> dict[str, Any]:
-        """What scripts are told."""
+        """Return the arguments of scripts."""
         return {
             "names": self.names,
             "places": {dim: one.places.tolist() for dim, one in self.at.items()},
@@ -71,7 +71,7 @@ class Pointed:
         }
 
     def where(self, *dims: str) -> str:
-        """Where the cell is first, in words.
+        """Return the position of the cell at the beginning, in words.
 
         Parameters
         ----------
@@ -81,12 +81,12 @@ class Pointed:
         return "at " + ", ".join(found)
 
     def followed(self, name: str, **told: Any) -> None:
-        """Have a script run whenever the cell is another.
+        """Run a script whenever another cell is selected.
 
         Parameters
         ----------
-        name : of the script
-        told : what it is told besides `known`
+        name : name of the script
+        told : further arguments besides `known`
         """
         code = CustomJS(args=self.known | told, code=script("cell") + script(name))
         for one in self.sliders.values():
