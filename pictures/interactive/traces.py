@@ -1,4 +1,4 @@
-"""Lines in a browser, which say under the pointer what they are."""
+"""Lines in a browser, with their values under the pointer."""
 
 from itertools import product
 from typing import Any
@@ -21,17 +21,17 @@ from pictures.names import flags_of, name_of
 from pictures.view import slices
 from solvers.questions.picture import Form
 
-# So many lines have a style of their own, and a name beside them that hides and shows them.
+# Lines up to this number have different styles, and names beside the plot that hide and show them.
 LISTED = 24
 
 
 def traces(array: xr.DataArray, form: Form) -> figure:
-    """A line, or one for each label of the other dimensions.
+    """Return a plot of a line, or of one line for each label of the other dimensions.
 
     Parameters
     ----------
-    array : along the last dimension; of traces, along the first
-    form : which of the forms with lines
+    array : along the last dimension; for traces, along the first
+    form : a form with lines
     """
     along = str(array.dims[0 if form is Form.TRACES else -1])
     at, flags = placed(array[along]), flags_of(array)
@@ -55,7 +55,7 @@ def traces(array: xr.DataArray, form: Form) -> figure:
 
 
 def bars(array: xr.DataArray) -> figure:
-    """A bar for each whole number, as what is counted is nowhere in between.
+    """Return a plot with a bar for each whole number, for counts.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ def bars(array: xr.DataArray) -> figure:
 
 
 def _table(array: xr.DataArray, along: str, at: Placed) -> xr.DataArray:
-    """The lines, [line, at], each with the words of its labels."""
+    """The lines, [line, at], each named by its labels."""
     others = [dim for dim in array.dims if dim != along]
     stacked = array.reset_coords(drop=True).transpose(*others, along)
     words = [", ".join(map(str, labels)) for labels in product(*(array[dim].values for dim in others))]
@@ -95,7 +95,7 @@ def _rendered(table: xr.DataArray, steps: bool) -> figure:
 
 
 def _drawn(plot: figure, table: xr.DataArray, marked: bool) -> list[Any]:
-    """The lines in their styles, by the words of their labels."""
+    """The lines in their styles, by their names."""
     drawn: list[Any] = [one for one in plot.renderers if isinstance(one, GlyphRenderer)]
     for number, (one, words) in enumerate(zip(drawn, table["line"].values.tolist(), strict=True)):
         one.name = words
