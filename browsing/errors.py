@@ -1,17 +1,17 @@
-"""Which errors are worded for a person who reads a page; all others are faults of ours."""
+"""Distinguish errors that are worded for readers of a page from faults of ours."""
 
 from solvers.errors import SolverError
 from storage.errors import StoreError
 
 
 def is_worded(error: BaseException) -> bool:
-    """Whether the text of an error says what is wrong and what to do.
+    """Return whether the text of an error says what is wrong and what to do.
 
     Parameters
     ----------
-    error : that was raised while a page was made
+    error : an error that was raised while a page was made
     """
-    # Imported late, as most pages end well: `configs` takes 0.15 s.
+    # Imported late, as `configs` takes 0.15 s and most pages raise no error.
     from configs.errors import ConfigError
 
     return isinstance(error, (ConfigError, SolverError, StoreError))

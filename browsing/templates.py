@@ -1,4 +1,4 @@
-"""Templates of pages: what is shown is escaped, and a name that nothing was given for is an error."""
+"""Templates of pages: values are escaped, and a missing value is an error."""
 
 from pathlib import Path
 
@@ -8,11 +8,11 @@ from browsing.design.files import TEMPLATES, words
 
 
 def beside(module: str) -> jinja2.Environment:
-    """The templates of a package, and those that all pages share; `words` is what buttons and captions say.
+    """Return the templates of a package and the shared ones; `words` are those of buttons and captions.
 
     Parameters
     ----------
-    module : file of a module that has them in a folder `templates` beside it
+    module : file of a module with a folder `templates` beside it
     """
     found = jinja2.Environment(
         loader=jinja2.ChoiceLoader(

@@ -1,7 +1,6 @@
-"""What all pages share, each in one place: colours, letters, the look of a game, words, keys, and how the
-opponent's turn is shown throw by throw.
+"""What all pages share: colours, letters, the look of a game, words, keys, and showing the opponent's turn.
 
-The explorer, the gallery and the pages of games read these files and have none of their own for the same.
+The explorer, the gallery and the pages of games use these files and have no copies of their own.
 """
 
 __all__ = ["files"]

@@ -1,4 +1,4 @@
-"""The shared files: styles, scripts and words, as text."""
+"""The shared files as text: styles, scripts and words."""
 
 import json
 from pathlib import Path
@@ -8,23 +8,23 @@ TEMPLATES = HERE / "templates"
 
 
 def read(name: str) -> str:
-    """The text of a file of this folder.
+    """Return the text of a file in this folder.
 
     Parameters
     ----------
-    name : such as "colours.css"
+    name : name of the file, such as "colours.css"
     """
     return (HERE / name).read_text(encoding="utf-8")
 
 
 def words() -> dict[str, str]:
-    """What buttons, keys and captions say on all pages, by name."""
+    """Return the words of buttons, keys and captions on all pages, by name."""
     found: dict[str, str] = json.loads(read("words.json"))
     return found
 
 
-# Colours and letters, for every page; then what pages with a game have besides.
+# Style of every page; pages with a game add to it.
 BASE = read("colours.css") + read("base.css")
 GAME = read("game.css")
-# For pages with a game: words first, which the others use.
+# Script of pages with a game: words first, as the others use them.
 SCRIPT = f"const WORDS = {json.dumps(words())};\n" + read("keys.js") + read("showing.js")

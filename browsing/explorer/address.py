@@ -1,4 +1,4 @@
-"""What a page shows, as the query of its address: every view has a permalink.
+"""The state of a page as the query of its address: every view has a permalink.
 
 ?sweep=pig/goals&view=values&var=value&x=banked&y=opponent&sel=goal=100&sel=banked=20:60&point=banked=30
 """
@@ -12,7 +12,7 @@ from solvers.errors import expected
 from storage.selecting import wanted
 
 VIEWS = {"values": "Values", "compare": "Compare", "runs": "Runs", "failures": "Failures"}
-# Each name in the query with the field that it fills.
+# Names in the query, and the fields that they fill.
 SINGLE = {
     "sweep": "sweep",
     "view": "view",
@@ -24,24 +24,24 @@ SINGLE = {
     "with_at": "other_at",
 }
 SEVERAL = {"sel": "labels", "point": "point"}
-# Of y: a line is wanted, and no plane.
+# Value of y for a line plot instead of a map.
 LINE = "-"
 
 
 @dataclass(frozen=True)
 class Address:
-    """What a page shows; "" leaves the choice to the page.
+    """The state of a page; "" leaves a choice to the page.
 
     Parameters
     ----------
-    sweep : its name; "" lists all sweeps
+    sweep : name of the sweep; "" lists all sweeps
     view : one of `VIEWS`
-    at : the state of the sweep; "" follows the newest
-    variable : that is plotted
-    x, y : dimensions that it is plotted over; y is `LINE` for a line
-    labels : by dimension, the label at which the others are held, or the part FIRST:LAST of x or y
-    point : by dimension x and y, where the cross-sections are
-    other, other_at : sweep and state that it is compared with
+    at : state of the sweep; "" follows the newest one
+    variable : the plotted variable
+    x, y : the plotted dimensions; y is `LINE` for a line
+    labels : by dimension, the label at which it is fixed, or the range FIRST:LAST of x or y
+    point : by dimension x and y, the position of the cross-sections
+    other, other_at : sweep and state to compare with
     """
 
     sweep: str = ""
@@ -56,11 +56,11 @@ class Address:
     other_at: str = ""
 
     def but(self, **changes: Any) -> "Address":
-        """The same with other fields."""
+        """Return the address with other fields."""
         return replace(self, **changes)
 
     def query(self) -> str:
-        """The permalink, from its question mark on; "" for the list of sweeps.
+        """Return the permalink from its question mark on; "" for the list of sweeps.
 
         >>> Address("pig", variable="value", labels={"goal": "100"}).query()
         '?sweep=pig&var=value&sel=goal%3D100'
@@ -73,16 +73,16 @@ class Address:
 
 
 def read(arguments: Mapping[str, Sequence[str]]) -> Address:
-    """The address that a query means.
+    """Parse the address of a query.
 
     Parameters
     ----------
-    arguments : values by name, as a web server reads them off the query
+    arguments : values by name, as a web server parses the query
 
     Raises
     ------
     InvalidRules
-        if a name is unknown or given twice, or a value is of another form
+        if a name is unknown or occurs twice, or a value has the wrong form
     """
     found: dict[str, Any] = {}
     for word, values in arguments.items():

@@ -1,7 +1,7 @@
-"""Pages are drawn on a thread of their own, one after the other, while everything else is answered.
+"""Draw pages one after the other on a separate thread, so that other requests are answered meanwhile.
 
-Bokeh draws a page in the loop that answers requests, which takes half a second for a plane with its
-cross-sections: with twenty visitors even `/health` would wait for all of them.
+Bokeh draws a page in the event loop, which takes half a second for a map with its cross-sections. With twenty
+visitors even `/health` would wait for all of them.
 """
 
 import asyncio
@@ -14,13 +14,13 @@ import panel as pn
 
 
 def draw_apart(server: Any) -> None:
-    """Have all pages of a server drawn so.
+    """Draw all pages of a server on a separate thread.
 
     Parameters
     ----------
-    server : of Bokeh, not yet started
+    server : Bokeh's server, not yet started
     """
-    # One at a time: what draws is not written for several threads at once.
+    # One thread only, as the drawing code is not thread-safe.
     drawer = ThreadPoolExecutor(1, thread_name_prefix="draw")
     for context in server._tornado.applications.values():
         _draw_apart(context.application, drawer)
@@ -38,13 +38,13 @@ def _draw_apart(application: Any, drawer: ThreadPoolExecutor) -> None:
 
     def initialize_document(document: Any) -> None:
         if id(document) not in drawn:
-            # What went wrong on the thread goes wrong here, where Bokeh says it.
+            # Raises the thread's error here, where Bokeh reports it.
             draw(document)
             return
         drawn.discard(id(document))
-        # From now on it is the loop that changes it.
+        # From now on the event loop changes the document.
         pn.state._thread_id_[document] = threading.get_ident()
 
-    # Bokeh waits for the former before it calls the latter.
+    # Bokeh waits for the first callback before it calls the second.
     application.on_session_created = on_session_created
     application.initialize_document = initialize_document

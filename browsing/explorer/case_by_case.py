@@ -1,7 +1,7 @@
-"""Two states or sweeps case by case: how far apart the answers of each case are that both have, and where.
+"""Compare two states or sweeps case by case: how far the answers of each common case differ, and where.
 
-Read in blocks of whole chunks along the cases, of which only the cases that differ most are kept: that takes
-as little memory for many cases as for few. Of more than `MOST_COMPARED` the first cases are read.
+Whole chunks along the cases are read, and only the cases that differ most are kept: so memory does not grow
+with the number of cases. Of more than `MOST_COMPARED` bytes only the first cases are read.
 """
 
 import math
@@ -20,7 +20,7 @@ from pictures.names import flags_of
 from storage.query import axes_of
 from storage.schema import DONE
 
-# Bytes of both, which take two seconds: they are read once, and not for every slice that is looked at.
+# Bytes of both, which take two seconds; they are read once, and not for every slice.
 MOST_COMPARED = 1_200_000_000
 MOST_LISTED = 100
 Places = NDArray[np.intp]
@@ -28,15 +28,15 @@ Places = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Apart:
-    """A case with answers that are not the same.
+    """A case whose answers differ.
 
     Parameters
     ----------
-    labels : of the case, one an axis
-    largest : absolute difference; of codes 1; inf where only one of the two has a number
-    cells : that differ
-    at : labels of the cell where it is largest, one a dimension besides the axes
-    a, b : what the two have there
+    labels : labels of the case, one for each axis
+    largest : largest absolute difference; 1 for codes; inf if only one of the two has a number
+    cells : number of cells that differ
+    at : labels of the cell with the largest difference, one for each other dimension
+    a, b : the values in that cell
     """
 
     labels: tuple[str, ...]
@@ -49,14 +49,14 @@ class Apart:
 
 @dataclass(frozen=True)
 class CaseByCase:
-    """The cases that differ, and how many there are.
+    """The cases that differ, and their numbers.
 
     Parameters
     ----------
-    axes, dims : of the cases, and of the cells of one
-    codes : whether cells are codes, of which only the number that differ says something
-    rows : those that differ most, the largest difference first
-    differ, compared, shared : cases that differ, that were read, and that both have an answer to
+    axes, dims : axes of the cases, and dimensions of the cells of a case
+    codes : whether cells are codes, for which only the number of different cells is meaningful
+    rows : the cases that differ most, by falling difference
+    differ, compared, shared : numbers of cases that differ, that were read, and that both have an answer to
     """
 
     axes: tuple[str, ...]
@@ -70,7 +70,7 @@ class CaseByCase:
 
 @dataclass(frozen=True)
 class _Found:
-    """A case that differs, by its places along the axes, and its worst cell by its labels."""
+    """A case that differs, by its indices along the axes, and its worst cell by its labels."""
 
     places: tuple[int, ...]
     largest: float
@@ -81,22 +81,22 @@ class _Found:
 
     @property
     def order(self) -> tuple[float, int, tuple[int, ...]]:
-        """What cases are sorted by: the worst first, then as the axes have them."""
+        """Sort key: the worst case first, then in the order of the axes."""
         return -self.largest, -self.cells, self.places
 
 
 def case_by_case(a: xr.Dataset, b: xr.Dataset, variable: str) -> CaseByCase | None:
-    """Compare a variable in all cases that both have, or as many as are quickly read.
+    """Compare a variable in all common cases, or in as many as can be read quickly.
 
     Parameters
     ----------
     a, b : from `open_sweep`
-    variable : that both have
+    variable : a variable that both have
 
     Returns
     -------
     CaseByCase | None
-        None if their cases or cells run along different names, so that none is the same
+        None if their cases or cells have different dimensions, so that no case is common
     """
     axes, one = axes_of(a), a[variable]
     if set(axes) != set(axes_of(b)) or set(one.dims) != set(b[variable].dims):
@@ -122,7 +122,7 @@ def case_by_case(a: xr.Dataset, b: xr.Dataset, variable: str) -> CaseByCase | No
 
 
 def _shared(mine: NDArray[Any], theirs: NDArray[Any]) -> tuple[Places, Places]:
-    """Places of the labels that both have, in the order of the first."""
+    """Indices of the common labels, in the order of the first."""
     at = {label: place for place, label in enumerate(theirs.tolist())}
     pairs = [(place, at[label]) for place, label in enumerate(mine.tolist()) if label in at]
     first, second = np.array(pairs, np.intp).reshape(-1, 2).T
@@ -137,7 +137,7 @@ def _done(dataset: xr.Dataset, axes: Sequence[str], places: Sequence[Places]) ->
 def _blocks(
     one: xr.DataArray, axes: Sequence[str], places: Sequence[tuple[Places, Places]]
 ) -> Iterator[list[Places]]:
-    """Places among the shared labels, one list an axis, of all cases in a chunk of the first."""
+    """Indices among the common labels, one list for each axis, of all cases in a chunk of the first."""
     lengths, along = _lengths(one), []
     for name, (mine, _) in zip(axes, places, strict=True):
         number = mine // lengths[name]
@@ -146,7 +146,7 @@ def _blocks(
 
 
 def _cost(variable: xr.DataArray, places: dict[str, Places]) -> int:
-    """How many bytes are read: of all chunks that the cases touch."""
+    """Number of bytes of all chunks that the cases touch."""
     lengths = _lengths(variable)
     each = max(LEAST_BYTES, math.prod(lengths.values()) * variable.dtype.itemsize)
     touched = (
@@ -157,19 +157,19 @@ def _cost(variable: xr.DataArray, places: dict[str, Places]) -> int:
 
 
 def _lengths(variable: xr.DataArray) -> dict[str, int]:
-    """Of a chunk along each dimension; the whole one in memory."""
+    """Length of a chunk along each dimension; the whole length for an array in memory."""
     stored = chunks_of(variable)
     return {str(dim): stored.get(str(dim), max(1, size)) for dim, size in variable.sizes.items()}
 
 
 def _read(variable: xr.DataArray, places: dict[str, Places]) -> xr.DataArray:
-    """The cells of these cases, numbered along the axes: labels of the two may be of other kinds."""
+    """The cells of these cases, with indices along the axes: labels of the two may have different types."""
     found = variable.isel({name: _span(along) for name, along in places.items()}).load()
     return found.drop_vars([name for name in found.coords if name in places or name not in found.dims])
 
 
 def _span(places: Places) -> slice | Places:
-    """Neighbours as a slice, which is read in one piece."""
+    """Adjacent indices as a slice, which is read in one piece."""
     first, last = int(places[0]), int(places[-1])
     return slice(first, last + 1) if last - first + 1 == places.size else places
 
@@ -177,8 +177,8 @@ def _span(places: Places) -> slice | Places:
 def _differing(
     mine: xr.DataArray, theirs: xr.DataArray, asked: NDArray[np.bool_], places: Sequence[Places]
 ) -> tuple[int, list[_Found]]:
-    """How many of the cases that are asked for differ, and those that do so most."""
-    # Shorter cells are padded: both have a label, or none has a number there.
+    """Number of the selected cases that differ, and those that differ most."""
+    # Shorter cells are padded with NaN.
     one, other = xr.align(mine, theirs, join="outer")
     left, right = (found.values.astype(float).reshape(asked.size, -1) for found in (one, other))
     gap = _gap(left, right, codes=bool(flags_of(mine)))
@@ -199,7 +199,7 @@ def _differing(
 
 
 def _gap(left: NDArray[Any], right: NDArray[Any], codes: bool) -> NDArray[Any]:
-    """Absolute difference of each cell; inf where only one has a number, of codes 1 wherever they differ."""
+    """Absolute difference of each cell; inf if only one has a number, 1 for different codes."""
     with np.errstate(invalid="ignore"):
         gap = np.abs(right - left)
     gap[(left == right) | (np.isnan(left) & np.isnan(right))] = 0.0
@@ -208,7 +208,7 @@ def _gap(left: NDArray[Any], right: NDArray[Any], codes: bool) -> NDArray[Any]:
 
 
 def _worded(case: _Found, one: xr.DataArray, axes: Sequence[str]) -> Apart:
-    """The case in words: labels instead of places, and names of codes."""
+    """The case in words: labels instead of indices, and names of codes."""
     labels = (one[name].values[place] for name, place in zip(axes, case.places, strict=True))
     a, b = cells_of(xr.DataArray([case.a, case.b], dims="pair", attrs=one.attrs))
     return Apart(

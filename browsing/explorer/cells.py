@@ -1,4 +1,4 @@
-"""Numbers and labels as a reader sees them: codes as words, whole numbers whole."""
+"""Format numbers and labels for readers: codes as words, whole numbers without a point."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ BLANK = "\N{EN DASH}"
 
 
 def cells_of(variable: xr.DataArray) -> NDArray[Any]:
-    """All cells of a variable as texts.
+    """Return all cells of a variable as texts.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ def cells_of(variable: xr.DataArray) -> NDArray[Any]:
 
 
 def _aligned(values: NDArray[Any]) -> NDArray[Any]:
-    """Numbers with the same decimals, so that their digits are aligned; the largest has eight digits.
+    """Numbers with the same number of decimals, so that digits align; eight digits for the largest.
 
     >>> _aligned(np.array([12345678.0, 3e7])).tolist(), _aligned(np.array([0.25, 0.5])).tolist()
     (['12345678', '30000000'], ['0.25', '0.50'])
@@ -35,25 +35,25 @@ def _aligned(values: NDArray[Any]) -> NDArray[Any]:
     there = np.abs(values[np.isfinite(values) & (values != 0.0)])
     largest, least = float(there.max(initial=0.0)), float(there.min(initial=1.0))
     decimals = 8 - len(str(int(largest))) + (largest < 1.0)
-    # Where a number would look like 0, or have more digits, exponents say how large all are.
+    # Exponents if a number would look like 0, or need more digits.
     if decimals < 0 or least < 0.5 * 10.0**-decimals:
         kept = [f"{one:.4e}" if np.isfinite(one) else BLANK for one in values.ravel().tolist()]
     else:
         kept = [f"{one:.{decimals}f}" if np.isfinite(one) else BLANK for one in values.ravel().tolist()]
         ends = [len(text) - len(text.rstrip("0")) for text in kept if text != BLANK]
         idle = min(decimals, *ends) if ends else 0
-        # A whole number needs no point.
+        # Whole numbers need no point.
         idle += 1 if 0 < idle == decimals else 0
         kept = [text if text == BLANK or not idle else text[:-idle] for text in kept]
     return np.array(kept, object).reshape(values.shape)
 
 
 def labels_of(coordinate: xr.DataArray) -> list[str]:
-    """Labels of a dimension as texts.
+    """Return the labels of a dimension as texts.
 
     Parameters
     ----------
-    coordinate : of the dimension
+    coordinate : coordinate of the dimension
     """
     return [label_text(label) for label in coordinate.values]
 

@@ -1,6 +1,6 @@
-"""The controls of a page: what they choose becomes an address, and an address is what they show.
+"""The controls of a page: a choice becomes an address, and an address sets the controls.
 
-Widgets stay the same while their choices change, so that whoever uses the keyboard keeps the focus.
+Widgets are reused when their options change, so that they keep the keyboard focus.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,22 +17,22 @@ from browsing.explorer.shell import WIDGETS
 from browsing.explorer.slicing import variables_of
 from solvers.wording.counts import begun
 
-# Of more labels one is typed: a list of thousands helps nobody, and has to be sent.
+# With more labels one is typed: a list of thousands is useless, and large.
 MOST_OPTIONS = 600
 PARTS = {"label": "labels", "part": "labels", "point": "point"}
 
 
 @dataclass(frozen=True)
 class Choices:
-    """What there is to choose from.
+    """The options of the controls.
 
     Parameters
     ----------
     dataset : the sweep
-    states : of the sweep, words to reference
-    others : sweeps to compare with; none on a page that compares nothing
-    other_states : of the chosen one of these
-    shown : labels that a cross-section may be at, by dimension
+    states : states of the sweep, references by words
+    others : sweeps to compare with; empty on pages that compare nothing
+    other_states : states of the selected one of these
+    shown : labels for cross-sections, by dimension
     """
 
     dataset: xr.Dataset
@@ -43,11 +43,11 @@ class Choices:
 
 
 class Chooser:
-    """Two groups of controls: what is plotted, and which labels of it.
+    """Two groups of controls: what is plotted, and at which labels.
 
     Parameters
     ----------
-    told : is called with the address that a reader has chosen
+    told : function that is called with the address that a reader has chosen
     """
 
     def __init__(self, told: Callable[[Address], None]) -> None:
@@ -57,12 +57,12 @@ class Chooser:
         self.what, self.which = pn.Column(**style), pn.Column(**style)
 
     def show(self, choices: Choices, address: Address) -> None:
-        """Let the controls show a settled address.
+        """Set the controls to a complete address.
 
         Parameters
         ----------
-        choices : that there are
-        address : that is shown
+        choices : the options
+        address : the address that is shown
         """
         self._address, self._showing = address, True
         try:
@@ -108,7 +108,7 @@ class Chooser:
     def _one_of(self, key: str, name: str, texts: list[str], value: str) -> Any:
         if len(texts) > MOST_OPTIONS:
             return self._text(key, f"{name}, {texts[0]} to {texts[-1]}", value, texts[0])
-        # A label may be written in several ways, 0.5 and .5: what is chosen is always among the choices.
+        # A label may be written in several ways, 0.5 and .5: the current one is always an option.
         return self._select(key, name, {text: text for text in dict.fromkeys([*texts, value])}, value)
 
     def _select(self, key: str, name: str, options: Mapping[str, str], value: str) -> Any:
@@ -138,13 +138,13 @@ class Chooser:
 
 
 def chosen(address: Address, key: str, value: str) -> Address:
-    """The address after one choice; what no longer fits is left to the page.
+    """Return the address after a choice; choices that no longer fit are left to the page.
 
     Parameters
     ----------
-    address : settled, before
-    key : field of the address; or label, part or point and a dimension
-    value : that was chosen
+    address : the complete address before
+    key : field of the address; or label, part or point, and a dimension
+    value : the choice
     """
     kind, _, dim = key.partition(" ")
     if kind in PARTS:

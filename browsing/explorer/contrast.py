@@ -1,4 +1,4 @@
-"""Two slices beside each other, on the labels that both have, and their difference."""
+"""Two slices at the labels that both have, and their difference."""
 
 from dataclasses import dataclass
 
@@ -13,15 +13,15 @@ from storage.errors import NotInStore
 
 @dataclass(frozen=True)
 class Contrast:
-    """Two slices and how they differ.
+    """Two slices and their difference.
 
     Parameters
     ----------
     a, b : in memory, along the same labels
-    difference : b - a; of codes, 1 where they are not the same
-    largest : absolute difference; NaN where the two share no number
-    changed, shared : cells that differ or that one of the two lacks, and cells that both have
-    missing_a, missing_b : cells that only the other one has
+    difference : b - a; for codes, 1 where they differ
+    largest : largest absolute difference; NaN if no cell has two numbers
+    changed, shared : number of cells that differ or that one of the two lacks, and of cells that both have
+    missing_a, missing_b : number of cells that only the other one has
     parts : what is not shown, in words
     """
 
@@ -37,18 +37,18 @@ class Contrast:
 
 
 def contrast(a: xr.Dataset, b: xr.Dataset, address: Address, whole: bool = False) -> Contrast:
-    """Cut both the same way and compare them.
+    """Cut the same slice from both, and compare them.
 
     Parameters
     ----------
-    a, b : from `open_sweep`, of two states or two sweeps
-    address : settled for a
-    whole : read all of it, also what a page would take long to show
+    a, b : from `open_sweep`, two states or two sweeps
+    address : complete for a
+    whole : whether to read all of it, even if that takes long
 
     Raises
     ------
     NotInStore
-        if b does not have the variable, the dimensions or the labels, or both share none
+        if b does not have the variable, the dimensions or the labels, or no label is common
     """
     plotted = {name for name in (address.x, address.y) if name and name != LINE}
     if address.variable not in variables_of(b):
@@ -81,7 +81,7 @@ def _compared(a: xr.DataArray, b: xr.DataArray, parts: tuple[str, ...]) -> Contr
     gap = (right != left).astype(float) if "flag_meanings" in a.attrs else right - left
     difference = a.copy(data=np.where(both, gap, np.nan))
     difference.attrs = {"long_name": "difference", "units": a.attrs.get("units", "")}
-    # Where one has a number and the other none they differ, too.
+    # A cell with a number in only one of the two differs, too.
     missing_a, missing_b = (
         int((np.isnan(own) & ~np.isnan(other)).sum()) for own, other in ((left, right), (right, left))
     )
@@ -91,11 +91,11 @@ def _compared(a: xr.DataArray, b: xr.DataArray, parts: tuple[str, ...]) -> Contr
 
 
 def in_words(found: Contrast) -> str:
-    """How many cells differ and by how much, and how many one of the two lacks.
+    """Describe how many cells differ and by how much, and how many are missing in one of the two.
 
     Parameters
     ----------
-    found : of two slices
+    found : the comparison
     """
     if not found.shared:
         return "They have no number in common here."
@@ -117,5 +117,5 @@ def in_words(found: Contrast) -> str:
 
 
 def _bare(values: xr.DataArray) -> xr.DataArray:
-    """With the coordinates that it runs along only: what it is held at may differ."""
+    """The array without other coordinates than its dimensions': the labels of fixed ones may differ."""
     return values.drop_vars([name for name in values.coords if name not in values.dims])

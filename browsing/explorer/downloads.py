@@ -1,4 +1,4 @@
-"""What a view shows as a file: CSV with a row a cell, or NetCDF; whole, also where a page shows a part."""
+"""What a view shows as a complete file: CSV with a row for each cell, or NetCDF."""
 
 import tempfile
 from pathlib import Path
@@ -20,20 +20,20 @@ TYPES = {"csv": "text/csv", "nc": "application/x-netcdf"}
 
 
 def download(store: Store, address: Address, ending: str) -> bytes:
-    """The bytes of the file.
+    """Return the content of the file.
 
     Parameters
     ----------
-    store : to read
-    address : of the view
-    ending : of the file, among `TYPES`
+    store : the store
+    address : address of the view
+    ending : ending of the file, one of `TYPES`
 
     Raises
     ------
     InvalidRules
-        if the ending is another one
+        if the ending is another
     NotInStore
-        if the address means nothing that is there
+        if the store does not have what the address names
     """
     if ending not in TYPES:
         raise expected("format", f"one of {', '.join(TYPES)}", ending, "Correct the address.")
@@ -48,12 +48,12 @@ def download(store: Store, address: Address, ending: str) -> bytes:
 
 
 def file_name(address: Address, ending: str) -> str:
-    """What the file is called: pig-goals_value.csv.
+    """Return the name of the file: pig-goals_value.csv.
 
     Parameters
     ----------
-    address : of the view
-    ending : of the file
+    address : address of the view
+    ending : ending of the file
     """
     what = f"{address.variable}_difference" if address.view == "compare" else address.variable
     return f"{address.sweep.replace('/', '-')}_{what}.{ending}"
@@ -61,12 +61,12 @@ def file_name(address: Address, ending: str) -> str:
 
 def _selection(dataset: xr.Dataset, address: Address) -> xr.Dataset:
     values = upright(lazy_slice(dataset, address).load(), address)
-    # The attributes say where the numbers come from.
+    # The attributes name the origin of the numbers.
     return values.to_dataset(name=values.name).assign_attrs(dataset.attrs)
 
 
 def _difference(store: Store, dataset: xr.Dataset, address: Address) -> xr.Dataset:
-    """Both sides of a comparison and their difference, with the labels that both are held at."""
+    """Both sides of a comparison and their difference, with the labels at which both are fixed."""
     address = opponent(address, store.history(address.sweep))
     second = open_sweep(store, address.other, address.other_at or None)
     found = contrast(dataset, second, address, whole=True)
@@ -82,7 +82,7 @@ def _difference(store: Store, dataset: xr.Dataset, address: Address) -> xr.Datas
 
 
 def _csv(kept: xr.Dataset) -> str:
-    """A row a cell that has a number: the label of each dimension, also of those held, and the numbers."""
+    """A row for each cell with a number: labels of all dimensions, also of fixed ones, and the numbers."""
     first = next(iter(kept.data_vars.values()))
     labels = pd.MultiIndex.from_product([kept[dim].values for dim in first.dims]) if first.dims else None
     held = {str(name): one.item() for name, one in kept.coords.items() if not one.dims}

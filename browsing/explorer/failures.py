@@ -1,4 +1,4 @@
-"""The cases that failed, each with its error."""
+"""The failed cases with their errors."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ from storage.schema import FAILED
 
 
 def failures(dataset: xr.Dataset) -> pd.DataFrame:
-    """One row a failed case: its labels, the error, when it was and in which run.
+    """Return a row for each failed case: its labels, the error, time and run.
 
     Parameters
     ----------
@@ -20,7 +20,7 @@ def failures(dataset: xr.Dataset) -> pd.DataFrame:
 
 
 def causes(rows: pd.DataFrame) -> list[tuple[str, int]]:
-    """Each error with the number of cases that it befell, the most frequent first.
+    """Return each error with its number of cases, the most frequent first.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Words for whatever keeps a page from being shown: a reader of a page never sees a traceback."""
+"""Word all errors of a page, so that its reader never sees a traceback."""
 
 import logging
 
@@ -20,16 +20,16 @@ UNREADABLE = (
 
 
 def worded(error: Exception, url: str) -> str:
-    """What went wrong, and what to do about it.
+    """Return what went wrong, and what to do about it.
 
     Parameters
     ----------
-    error : that was raised by reading
-    url : of the store
+    error : an error from reading the store
+    url : URL of the store
     """
     if is_worded(error):
         return str(error)
-    # Whoever runs the command may want to know where it comes from.
+    # The traceback goes to the log, for the person who runs the command.
     log.warning("%s cannot be read", url, exc_info=error)
     found = cause(error)
     if "checksum" in found:

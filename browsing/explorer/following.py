@@ -1,4 +1,4 @@
-"""Follow a store: look for a new snapshot, which costs one small file, and draw anew when there is one."""
+"""Follow a store: check for a new snapshot, which reads one small file, and draw again if there is one."""
 
 from collections.abc import Callable
 
@@ -11,26 +11,26 @@ EVERY_MS = 2000
 
 
 class Following:
-    """Draws anew whenever the newest snapshot is another one; says so when the store cannot be read.
+    """Draws again whenever there is a new snapshot; shows an error if the store cannot be read.
 
     Parameters
     ----------
-    store : to follow
-    draw : draws the newest state
-    fault : shows what is wrong
+    store : the store
+    draw : function that draws the newest state
+    fault : function that shows an error
     """
 
     def __init__(self, store: Store, draw: Callable[[], None], fault: Callable[[str], object]) -> None:
         self._store, self._draw, self._fault = store, draw, fault
-        # Taken before the first drawing: what is committed meanwhile is drawn again, and never missed.
+        # Read before the first drawing, so that a commit meanwhile is drawn again and not missed.
         self._seen, self._said = store.newest, ""
 
     def start(self) -> None:
-        """Look again and again, as long as the page is open."""
+        """Check regularly as long as the page is open."""
         pn.state.add_periodic_callback(self.look, period=EVERY_MS)
 
     def look(self) -> None:
-        """Look once."""
+        """Check once."""
         try:
             newest = self._store.newest
             if newest != self._seen or self._said:

@@ -1,4 +1,4 @@
-"""Runs and failures of a sweep, and cases that differ, as tables."""
+"""Tables of the runs and failures of a sweep, and of cases that differ."""
 
 import math
 from html import escape
@@ -17,13 +17,13 @@ from storage.history import Commit
 
 
 def runs_table(dataset: xr.Dataset, history: list[Commit], address: Address) -> str:
-    """The runs, newest first, each with links to its state and to what it changed.
+    """Return the table of runs, newest first, with links to their states and changes.
 
     Parameters
     ----------
     dataset : from `open_sweep` with its record
     history : commits of the sweep, newest first
-    address : of the page
+    address : address of the page
     """
     header = [
         "run",
@@ -55,7 +55,7 @@ def runs_table(dataset: xr.Dataset, history: list[Commit], address: Address) -> 
 
 
 def failures_table(dataset: xr.Dataset) -> str:
-    """The cases that failed with their errors, or that there are none.
+    """Return the table of failed cases with their errors, or a sentence if there are none.
 
     Parameters
     ----------
@@ -77,12 +77,12 @@ def failures_table(dataset: xr.Dataset) -> str:
 
 
 def cases_table(found: CaseByCase | None, address: Address) -> str:
-    """The cases that differ most between two states or sweeps, each with a link to its cells.
+    """Return the table of the cases that differ most, each with a link to its cells.
 
     Parameters
     ----------
-    found : the comparison; None if no case can be in both
-    address : of the page
+    found : the comparison; None if no case can be common
+    address : address of the page
     """
     heading = "<h3>Case by case</h3>"
     if found is None:

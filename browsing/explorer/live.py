@@ -18,8 +18,8 @@ class Live:
 
     Parameters
     ----------
-    values : in memory, along no, one or two dimensions
-    tapped : is called with the coordinates of a tap on a plane
+    values : in memory, along at most two dimensions
+    tapped : function that is called with the coordinates of a tap on a map
     """
 
     def __init__(self, values: xr.DataArray, tapped: Callable[[float, float], None]) -> None:
@@ -38,7 +38,7 @@ class Live:
             }
 
     def fits(self, values: xr.DataArray) -> bool:
-        """Whether all but the numbers is as it is drawn.
+        """Return whether another slice differs from the drawn one in its numbers only.
 
         Parameters
         ----------
@@ -51,7 +51,7 @@ class Live:
 
         Parameters
         ----------
-        values : that fit
+        values : a slice that fits
         """
         self._values = values
         for plot in self.plots:
@@ -62,7 +62,7 @@ class Live:
 
         Parameters
         ----------
-        sections : of the plane that is shown, from `cross_sections`
+        sections : of the map that is shown, from `cross_sections`
         """
         for along, line in sections.items():
             self.sections[along].show(line)
@@ -72,6 +72,6 @@ class Live:
 
 
 def _form(values: xr.DataArray) -> tuple[Any, ...]:
-    """All of a slice but its numbers."""
+    """All of a slice except its numbers."""
     named = [name_of(values), *(name_of(values[dim]) for dim in values.dims)]
     return named, [labels_of(values[dim]) for dim in values.dims], values.dims, flags_of(values)

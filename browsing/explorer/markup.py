@@ -1,4 +1,4 @@
-"""HTML of tables, coverage and messages. Everything that comes from a store is escaped."""
+"""HTML of tables, coverage and messages. All text from a store is escaped."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -16,19 +16,19 @@ from browsing.explorer.slicing import label_text
 from pictures.names import name_of, words_of
 
 MOST_ROWS = 200
-# Of a grid: what a browser lays out in 40 ms, and more than anybody reads.
+# Largest grid, which a browser lays out in 40 ms.
 GRID_ROWS, GRID_COLUMNS = 60, 20
 
 
 def table(caption: str, header: Sequence[str], rows: Iterable[Sequence[str]], heads: int = 1) -> str:
-    """A table that scrolls in a frame of its own, which the keyboard reaches.
+    """Return a table in a scrollable frame that the keyboard can focus.
 
     Parameters
     ----------
     caption : plain text
-    header : plain texts, one a column
+    header : plain texts, one for each column
     rows : HTML of the cells
-    heads : so many first cells of a row are headings of it
+    heads : number of first cells in a row that are its headings
     """
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in header)
     body = "".join(
@@ -46,12 +46,12 @@ def table(caption: str, header: Sequence[str], rows: Iterable[Sequence[str]], he
 
 
 def slice_table(values: xr.DataArray, missing: NDArray[np.bool_] | None = None) -> str:
-    """The numbers of a slice: a row a label, or a grid.
+    """Return the table of a slice: a row for each label, or a grid.
 
     Parameters
     ----------
-    values : along no, one or two dimensions
-    missing : which cells have no answer, shaped as the slice; None for none
+    values : along at most two dimensions
+    missing : cells without an answer, of the slice's shape; None for none
     """
     if not values.dims:
         cell = str(_with_missing(values, missing).item())
@@ -75,7 +75,7 @@ def slice_table(values: xr.DataArray, missing: NDArray[np.bool_] | None = None) 
 
 
 def point_text(sections: Mapping[str, xr.DataArray]) -> str:
-    """The number at the point where cross-sections meet, with its labels.
+    """Return the number at the point where cross-sections meet, with its labels.
 
     Parameters
     ----------
@@ -90,12 +90,12 @@ def point_text(sections: Mapping[str, xr.DataArray]) -> str:
 
 
 def contrast_table(found: Contrast, names: tuple[str, str]) -> str:
-    """Both and their difference: a row a label; of planes, the rows that differ most.
+    """Return the table of a comparison: a row for each label; for maps, the rows that differ most.
 
     Parameters
     ----------
     found : the comparison
-    names : of a and of b
+    names : names of a and of b
     """
     columns = {"a": found.a, "b": found.b, "b - a": found.difference}
     which = f"; a is {names[0]}, b is {names[1]}"
@@ -114,11 +114,11 @@ def contrast_table(found: Contrast, names: tuple[str, str]) -> str:
 
 
 def coverage_bar(found: Coverage) -> str:
-    """Done, failed and missing as a bar with words.
+    """Return a bar of done, failed and missing cases, with words.
 
     Parameters
     ----------
-    found : of one sweep
+    found : coverage of one sweep
     """
     share = [100 * count / max(1, found.cases) for count in (found.done, found.failed)]
     words = f"{found.done} of {found.cases} cases done"
@@ -132,30 +132,30 @@ def coverage_bar(found: Coverage) -> str:
 
 
 def message(text: str, kind: str = "note") -> str:
-    """A sentence or two in a box.
+    """Return a message in a box.
 
     Parameters
     ----------
-    text : plain
-    kind : "note", or "fault", which is read aloud at once
+    text : plain text
+    kind : "note", or "fault", which screen readers read at once
     """
     role = ' role="alert"' if kind == "fault" else ""
     return f'<p class="message {kind}"{role}>{escape(text)}</p>' if text else ""
 
 
 def link(href: str, text: str) -> str:
-    """A link.
+    """Return a link.
 
     Parameters
     ----------
     href : a query
-    text : plain
+    text : plain text
     """
     return f'<a href="{escape(href, quote=True)}">{escape(text)}</a>'
 
 
 def _with_missing(values: xr.DataArray, missing: NDArray[np.bool_] | None) -> NDArray[Any]:
-    """Cells as texts, those without an answer said to be missing; the slice may be a part of what is told."""
+    """Cells as texts, those without an answer marked as missing; the slice may be smaller than `missing`."""
     cells = cells_of(values)
     if missing is not None:
         cells[missing[tuple(slice(length) for length in values.shape)]] = MISSING

@@ -1,10 +1,10 @@
-"""Under which names browsers may ask for pages.
+"""Host names under which browsers may request pages.
 
-Else somebody else's page, by a name of its own that it lets point at this machine, could read what only this
-machine may see. Admitted are the names of this machine alone, at any port, as tunnels and containers change
-it; the address that is listened at; and what Bokeh's own variable BOKEH_ALLOW_WS_ORIGIN lists. Bokeh asks
-for them as a page opens its socket, Tornado from 6.6 on only where page and socket differ: hence pages ask
-for them, too.
+Otherwise a page of another site, with a host name that it points to this machine, could read what only this
+machine may see (DNS rebinding). Allowed are the names of the loopback interface, at any port, as tunnels and
+containers change it; the address that the server listens at; and names in Bokeh's BOKEH_ALLOW_WS_ORIGIN.
+Bokeh checks them when a page opens its socket, and Tornado from 6.6 on only if page and socket differ. So
+pages check them, too.
 """
 
 from bokeh.server.util import check_allowlist
@@ -14,20 +14,20 @@ from solvers.errors import expected
 
 VARIABLE = "BOKEH_ALLOW_WS_ORIGIN"
 OWN = ("127.0.0.1", "localhost", "[::1]")
-# All addresses of the machine, none of which is a name.
+# All addresses of the machine; none of them is a host name.
 ALL = ("0.0.0.0", "::")
 
 
 def admit(host: str) -> None:
-    """Let browsers in under the names that a server has.
+    """Allow browsers to use the names of a server.
 
     Parameters
     ----------
-    host : address that is listened at
+    host : address that the server listens at
     """
     listened = [] if host in ALL else [written(host)]
     names = [f"{name}:*" for name in (*OWN, *listened)]
-    # Bokeh takes this for the whole list.
+    # Bokeh takes this as the complete list.
     settings.allowed_ws_origin = list(dict.fromkeys([*names, *settings.allowed_ws_origin()]))
 
 
@@ -36,12 +36,12 @@ def check(name: str) -> None:
 
     Parameters
     ----------
-    name : host and port, as the request has them
+    name : host and port of the request
 
     Raises
     ------
     InvalidRules
-        if it is none of those that were admitted
+        if it is not allowed
     """
     if not check_allowlist(name.lower(), settings.allowed_ws_origin()):
         rule = "a name of this machine alone, or one that the explorer was told of"
@@ -49,11 +49,11 @@ def check(name: str) -> None:
 
 
 def written(host: str) -> str:
-    """A host as addresses of pages have it.
+    """Return a host as written in a URL.
 
     Parameters
     ----------
-    host : name or number, of IP version 4 or 6
+    host : name, or address of IP version 4 or 6
 
     Examples
     --------
@@ -64,11 +64,11 @@ def written(host: str) -> str:
 
 
 def browsed(host: str, port: int) -> str:
-    """The address of the first page, as a browser on this machine has it.
+    """Return the URL of the first page, for a browser on this machine.
 
     Parameters
     ----------
-    host : address that is listened at
-    port : that is listened at
+    host : address that the server listens at
+    port : port that the server listens at
     """
     return f"http://{written(OWN[0] if host in ALL else host)}:{port}/"

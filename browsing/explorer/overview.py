@@ -1,4 +1,4 @@
-"""How much of each sweep is there, and how exact it is. Only the status and the certificates are read."""
+"""How complete each sweep is, and how exact. Only the status and the certificates are read."""
 
 from dataclasses import dataclass
 
@@ -15,16 +15,16 @@ from storage.schema import DONE, FAILED
 
 @dataclass(frozen=True)
 class Coverage:
-    """One sweep at a glance.
+    """The coverage of a sweep.
 
     Parameters
     ----------
     name, title : of the sweep
-    question : its title, as the sweep has it
-    cases, done, failed : counts
-    certificates : the largest of each over all cases
-    launched : when its last run was, ISO 8601 in UTC
-    fault : why nothing else is known; "" if all is
+    question : title of the question
+    cases, done, failed : numbers of cases
+    certificates : the largest value of each over all cases
+    launched : time of its last run, ISO 8601 in UTC
+    fault : why nothing else is known; "" for no error
     """
 
     name: str
@@ -39,16 +39,16 @@ class Coverage:
 
     @property
     def missing(self) -> int:
-        """Cases without an answer and without an error."""
+        """Number of cases without an answer and without an error."""
         return self.cases - self.done - self.failed
 
 
 def coverage(name: str, dataset: xr.Dataset) -> Coverage:
-    """What is there of an opened sweep.
+    """Return the coverage of an opened sweep.
 
     Parameters
     ----------
-    name : of the sweep
+    name : name of the sweep
     dataset : from `open_sweep`
     """
     status = np.asarray(dataset["status"].values)
@@ -71,7 +71,7 @@ def coverage(name: str, dataset: xr.Dataset) -> Coverage:
 
 
 def overview(store: Store) -> list[Coverage]:
-    """All sweeps; one that cannot be read says so and hides no other."""
+    """Return the coverage of all sweeps; one that cannot be read has the error, and does not hide others."""
     found = []
     for name in store.sweeps():
         try:
@@ -82,18 +82,18 @@ def overview(store: Store) -> list[Coverage]:
 
 
 def facts(found: Coverage) -> list[str]:
-    """Certificates and the last run, in words.
+    """Return certificates and the last run, in words.
 
     Parameters
     ----------
-    found : of one sweep
+    found : coverage of one sweep
     """
     said = [f"largest {name} {value:.1e}" for name, value in found.certificates]
     return [*said, f"last run {found.launched.replace('T', ' ')} UTC"] if found.launched else said
 
 
 def _certificates(dataset: xr.Dataset) -> list[str]:
-    """Those of one number a case; none of a question that this version does not know."""
+    """Certificates with one number per case; empty if this version does not know the question."""
     try:
         names = find(str(dataset.attrs.get("question", ""))).certificates
     except SolverError:

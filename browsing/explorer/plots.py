@@ -1,4 +1,4 @@
-"""Plots of slices: lines, planes and differences, in colours that colour-blind readers can tell apart.
+"""Plots of slices: lines, maps and differences, in colours that colour-blind readers can distinguish.
 
 Their numbers can be changed, which takes a fraction of drawing them anew.
 """
@@ -23,9 +23,9 @@ HEIGHT = 420
 SECTION_HEIGHT = 240
 COMPARED_HEIGHT = 280
 MARKED = 80
-# Blue and orange first: the pair that every kind of colour blindness tells apart (Okabe and Ito).
+# Blue and orange first: the pair that all colour-blind readers distinguish (Okabe and Ito).
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#b8860b")
-# Of cases: what is wrong stands out, what is not there does not.
+# Colours of cases: failed ones stand out, missing ones do not.
 OF_STATUS = {"missing": "#a9b2bc", "done": "#0072b2", "failed": "#d55e00"}
 # Brown over white to blue, which is not red against green (Brewer's BrBG).
 DIVERGING = interp_palette(BrBG11[::-1], 256)

@@ -1,8 +1,9 @@
-"""What browsers may do with the explorer's pages: run the scripts of this server and of nobody else, and show
-them in no frame.
+"""The content security policy of the explorer.
 
-Bokeh writes its scripts into the page. Each of them gets a number that only this answer has; what comes from
-a store is escaped before, and what a script adds later has no number.
+Browsers run only this server's scripts, and show its pages in no frame.
+
+Bokeh writes scripts into the page. Each gets a nonce that is new for every response. Text from a store is
+escaped before, and scripts that are inserted later have no nonce.
 """
 
 import secrets
@@ -11,7 +12,7 @@ from typing import Any
 from tornado.httputil import HTTPHeaders, HTTPServerRequest
 from tornado.web import OutputTransform
 
-# Bokeh makes functions of texts, and styles in the page.
+# Bokeh compiles functions from texts, and writes styles into the page.
 POLICY = (
     "default-src 'none'; script-src 'self' 'nonce-{nonce}' 'unsafe-eval'; style-src 'self' 'unsafe-inline';"
     " connect-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; form-action 'self';"
@@ -20,19 +21,19 @@ POLICY = (
 
 
 class Guarding(OutputTransform):
-    """Adds the headers to every answer that has no policy of its own."""
+    """Adds the headers to every response without a policy of its own."""
 
     def __init__(self, request: HTTPServerRequest) -> None:
-        """Take what Tornado gives; nothing of it is needed."""
+        """Do nothing; Tornado passes a request that is not needed."""
 
     def transform_first_chunk(
         self, status_code: int, headers: HTTPHeaders, chunk: bytes, finishing: bool
     ) -> tuple[int, HTTPHeaders, bytes]:
-        """Add headers, and numbers to scripts.
+        """Add headers to a response, and nonces to its scripts.
 
         Parameters
         ----------
-        status_code, headers, chunk, finishing : of the answer
+        status_code, headers, chunk, finishing : of the response
         """
         headers["X-Frame-Options"] = "DENY"
         headers["X-Content-Type-Options"] = "nosniff"
@@ -50,10 +51,10 @@ class Guarding(OutputTransform):
 
 
 def guard(server: Any) -> None:
-    """Have all answers of a server guarded.
+    """Add the policy to all responses of a server.
 
     Parameters
     ----------
-    server : of Bokeh
+    server : Bokeh's server
     """
     server._tornado.add_transform(Guarding)

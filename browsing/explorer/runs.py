@@ -1,4 +1,4 @@
-"""The runs that wrote to a sweep, what is left of each, and the states of it that one may ask for."""
+"""The runs that wrote to a sweep, how many of their answers are left, and the states that can be selected."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,24 +13,24 @@ from storage.history import Commit
 from storage.repository import Store
 from storage.schema import DONE
 
-# A list that is chosen from is not read further; older states can be named in the address.
+# Largest number of states in the list; older ones can be named in the address.
 MOST_STATES = 60
 
 
 @dataclass(frozen=True)
 class Run:
-    """One launch.
+    """A run.
 
     Parameters
     ----------
-    name : of the run
-    launched : when, ISO 8601 in UTC; "" if it did not say
+    name : name of the run
+    launched : start time, ISO 8601 in UTC; "" if unknown
     ended : time of its last commit, UTC
-    commits : how many it made
-    snapshot : that its last commit left
-    by : who launched it
+    commits : number of its commits
+    snapshot : snapshot of its last commit
+    by : user who launched it
     code : version of the code
-    cases : answers of it that are there now
+    cases : number of its answers that are still current
     """
 
     name: str
@@ -44,7 +44,7 @@ class Run:
 
 
 def runs_of(history: Sequence[Commit], answered: Counter[str]) -> list[Run]:
-    """The runs among commits, newest first.
+    """Return the runs among commits, newest first.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def runs_of(history: Sequence[Commit], answered: Counter[str]) -> list[Run]:
 
 
 def answers_by_run(dataset: xr.Dataset) -> Counter[str]:
-    """How many of the answers that are there each run has given.
+    """Return the number of current answers by run.
 
     Parameters
     ----------
@@ -73,13 +73,13 @@ def answers_by_run(dataset: xr.Dataset) -> Counter[str]:
 
 
 def states_of(store: Store, history: Sequence[Commit], chosen: str = "") -> dict[str, str]:
-    """States that one may ask for, words to reference: the newest, tags, runs.
+    """Return the states that can be selected, references by words: the newest, tags, runs.
 
     Parameters
     ----------
-    store : with its tags
+    store : store with the tags
     history : commits of one sweep, newest first
-    chosen : a reference that shall be among them
+    chosen : a reference that must be among them
     """
     states = {"newest": ""} | {f"tag {tag}": tag for tag in store.tags()}
     for run in runs_of(history, Counter())[:MOST_STATES]:
@@ -90,13 +90,13 @@ def states_of(store: Store, history: Sequence[Commit], chosen: str = "") -> dict
 
 
 def opponent(address: Address, history: Sequence[Commit]) -> Address:
-    """The address with what it is compared with, should it leave that open: the state before the last run.
+    """Return the address with a state to compare with: by default the one before the last run.
 
-    What that run has changed is what one wants to see.
+    So the comparison shows what that run has changed.
 
     Parameters
     ----------
-    address : of a comparison
+    address : address of a comparison
     history : commits of its sweep, newest first
     """
     if address.other:

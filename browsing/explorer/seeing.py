@@ -1,4 +1,4 @@
-"""What a page opens at, what it says is seen, and which cells are missing, in readers' words."""
+"""The first point to show, a sentence about what is shown, and the missing cells, in readers' words."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,9 @@ CHANCES = ("probability", "chance")
 
 
 def opening_point(values: xr.DataArray) -> dict[str, str]:
-    """Where to look first: the largest number if it is no edge, else an even chance, else the middle.
+    """Return the first point to show.
+
+    It is the maximum if that is no edge, else a probability near 1/2, else the middle.
 
     Parameters
     ----------
@@ -43,17 +45,17 @@ def opening_point(values: xr.DataArray) -> dict[str, str]:
 
 
 def missing_cells(dataset: xr.Dataset, values: xr.DataArray) -> NDArray[np.bool_]:
-    """Which cells of a slice are of cases without an answer.
+    """Return which cells of a slice belong to cases without an answer.
 
     Parameters
     ----------
     dataset : from `open_sweep`
-    values : a slice of it, with the labels that it is held at
+    values : a slice of it, with the labels at which it is fixed
 
     Returns
     -------
     NDArray[np.bool_]
-        bool[...], shaped as the slice
+        bool[...], of the slice's shape
     """
     axes = axes_of(dataset)
     held = {name: values[name] for name in axes if name in values.coords and name not in values.dims}
@@ -65,7 +67,7 @@ def missing_cells(dataset: xr.Dataset, values: xr.DataArray) -> NDArray[np.bool_
 
 
 def seen(values: xr.DataArray, missing: NDArray[np.bool_]) -> str:
-    """What there is to be seen, in a sentence or two.
+    """Return what the slice shows, in a sentence or two.
 
     Parameters
     ----------
@@ -102,11 +104,11 @@ def seen(values: xr.DataArray, missing: NDArray[np.bool_]) -> str:
 
 
 def number(values: xr.DataArray, found: float) -> str:
-    """One number as people read it: chances in percent, others with four digits.
+    """Return a number as text: probabilities in percent, others with four digits.
 
     Parameters
     ----------
-    values : that it is of
+    values : the variable
     found : the number
     """
     if np.isnan(found):
@@ -119,7 +121,7 @@ def number(values: xr.DataArray, found: float) -> str:
 
 
 def is_chance(values: xr.DataArray) -> bool:
-    """Whether numbers are chances.
+    """Return whether numbers are probabilities.
 
     Parameters
     ----------
@@ -130,7 +132,7 @@ def is_chance(values: xr.DataArray) -> bool:
 
 
 def labelled(values: xr.DataArray, labels: Mapping[str, str]) -> str:
-    """Where a cell is, in readers' words: "banked score 3, opponent score 5".
+    """Return the position of a cell in readers' words: "banked score 3, opponent score 5".
 
     Parameters
     ----------
@@ -141,7 +143,7 @@ def labelled(values: xr.DataArray, labels: Mapping[str, str]) -> str:
 
 
 def _at(values: xr.DataArray, place: tuple[np.intp, ...]) -> str:
-    # Across before down, as one reads a plot.
+    # Across before down, as people read a plot.
     found = reversed(_labels(values, tuple(map(int, place))).items())
     return labelled(values, dict(found))
 
@@ -152,18 +154,18 @@ def _labels(values: xr.DataArray, place: tuple[int, ...]) -> dict[str, str]:
 
 
 def _middlemost(there: NDArray[np.bool_]) -> tuple[int, ...]:
-    """Of the cells that are meant, the one nearest to their middle."""
+    """The one of some cells that is nearest to their middle."""
     at = np.argwhere(there)
     return tuple(int(index) for index in at[np.abs(at - at.mean(axis=0)).sum(axis=1).argmin()])
 
 
 def named(dataset: xr.Dataset, names: list[str]) -> dict[str, str]:
-    """What readers choose from, words to names; where two have the same words, the name stands behind them.
+    """Return options for readers, names by words; equal words get the name appended.
 
     Parameters
     ----------
     dataset : with the attributes of the store
-    names : of variables or dimensions
+    names : names of variables or dimensions
     """
     words = {name: words_of(dataset[name]) for name in names}
     twice = [one for one in words.values() if list(words.values()).count(one) > 1]

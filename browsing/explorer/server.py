@@ -1,4 +1,4 @@
-"""The web server of the explorer. Everything that a browser needs comes from this machine."""
+"""The web server of the explorer. A browser loads nothing from other machines."""
 
 import asyncio
 import logging
@@ -23,14 +23,14 @@ from storage.repository import Store
 
 
 class Download(RequestHandler):
-    """`/download?...&format=csv`: the selection of a view as a file."""
+    """`/download?...&format=csv`: the slice of a view as a file."""
 
     def initialize(self, url: str) -> None:
-        """Take the address of the store; Tornado calls it.
+        """Keep the URL of the store; called by Tornado.
 
         Parameters
         ----------
-        url : of the store
+        url : URL of the store
         """
         self.url = url
 
@@ -41,7 +41,7 @@ class Download(RequestHandler):
         try:
             check(self.request.host)
             address = read(given)
-            # Read on a thread: other pages are served meanwhile.
+            # Read on a thread, so that other pages are served meanwhile.
             content = await asyncio.to_thread(lambda: download(Store.open(self.url), address, ending))
         except Exception as error:
             refuse(self, 400, worded(error, self.url))
@@ -52,7 +52,7 @@ class Download(RequestHandler):
 
 
 class Health(RequestHandler):
-    """`/health`: that the server answers; the store is not asked."""
+    """`/health`: whether the server answers; the store is not read."""
 
     def get(self) -> None:
         """Answer."""
@@ -64,7 +64,7 @@ class NotFound(RequestHandler):
     """Any other path."""
 
     def prepare(self) -> None:
-        """Say what there is."""
+        """Say which paths exist."""
         remedy = "The list of sweeps is at /, games are at /play."
         refuse(self, 404, f"address: expected /, /play or /download, got {self.request.path!r}. {remedy}")
 
@@ -74,8 +74,8 @@ def refuse(handler: RequestHandler, status: int, words: str) -> None:
 
     Parameters
     ----------
-    handler : of the request
-    status : of the answer
+    handler : handler of the request
+    status : HTTP status of the response
     words : what is wrong
     """
     handler.set_status(status)
@@ -94,17 +94,17 @@ def serve(url: str, host: str, port: int, started: Callable[[str], None]) -> Non
 
     Parameters
     ----------
-    url : of the store
+    url : URL of the store
     host : address to listen at
-    port : there; 0 for any that is free
-    started : is called with the address once there is an answer
+    port : port to listen at; 0 for any free one
+    started : function that is called with the address once the server answers
 
     Raises
     ------
     OSError
-        if nobody may listen there, or somebody does
+        if the address is not allowed or in use
     """
-    # The reader of a page is told what is wrong; Tornado's and Bokeh's own logs repeat each request for it.
+    # Readers see what is wrong on the page; the logs of Tornado and Bokeh would repeat it for each request.
     for name in ("tornado.access", "bokeh", "tornado.application"):
         logging.getLogger(name).setLevel(logging.ERROR)
     pn.extension(throttled=True, notifications=False)
@@ -127,13 +127,13 @@ def serve(url: str, host: str, port: int, started: Callable[[str], None]) -> Non
     server._tornado.settings[ADMITTED] = check
     server.start()
     server.io_loop.add_callback(lambda: started(browsed(host, server.port)))
-    # Panel ends the loop at Ctrl-C.
+    # Panel stops the loop at Ctrl-C.
     server.io_loop.start()
     server.stop()
 
 
 def _name() -> str:
-    """Host and port that the session's page was asked for under."""
+    """Host and port of the session's request."""
     return next((str(text) for word, text in pn.state.headers.items() if word.lower() == "host"), "")
 
 

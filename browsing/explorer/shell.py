@@ -1,4 +1,4 @@
-"""The page around what is shown: our own, since Panel's templates fail readers of screens and narrow ones."""
+"""The page around the plots: our own, as Panel's templates fail screen readers and narrow screens."""
 
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -11,16 +11,16 @@ from browsing.design.files import BASE
 HERE = Path(__file__).parent
 PAGE = (HERE / "page.html").read_text()
 STYLE = BASE + (HERE / "page.css").read_text(encoding="utf-8")
-# Inside of Panel's parts, where the page's own style does not reach.
+# Style inside of Panel's components, which the page's style does not reach.
 PARTS = (HERE / "parts.css").read_text()
 WIDGETS = (HERE / "widgets.css").read_text()
 
 
 class Shell(pn.Template):
-    """A page that is drawn in two thirds of the time: Bokeh looks through its models once, at the end."""
+    """A template that is drawn in two thirds of the time: Bokeh goes through its models once, at the end."""
 
     def __repr__(self) -> str:
-        """Briefly: Panel writes all parts of a page anew whenever one is added."""
+        """Return a short text: Panel formats all parts of a page whenever one is added."""
         return "Shell"
 
     def _init_doc(self, doc: Any = None, *given: Any, **named: Any) -> Any:
@@ -30,13 +30,13 @@ class Shell(pn.Template):
 
 
 def shell(title: str, roots: dict[str, Any], **said: Any) -> pn.Template:
-    """A page.
+    """Return a page.
 
     Parameters
     ----------
-    title : of the window, and the heading
+    title : title of the window, and heading
     roots : what Panel draws, by place
-    said : what the page says besides: `above`, `store`, `fault`, `view`
+    said : further texts of the page: `above`, `store`, `fault`, `view`
     """
     page = Shell(PAGE, location=True)
     told = {
@@ -57,24 +57,24 @@ def shell(title: str, roots: dict[str, Any], **said: Any) -> pn.Template:
 
 
 def at_once() -> AbstractContextManager[object]:
-    """Bokeh looks through all that is drawn after each change; within this, after the last one only."""
+    """A context in which Bokeh goes through all models only after the last change."""
     document = pn.state.curdoc
     return document.models.freeze() if document is not None else nullcontext()
 
 
 def is_dark() -> bool:
-    """Whether the page is dark: the browser tells by a cookie."""
+    """Return whether the page is dark, from a cookie of the browser."""
     return (pn.state.cookies or {}).get("scheme") == "dark"
 
 
 def html(text: str = "") -> Any:
-    """A part that is HTML.
+    """Return a component of HTML.
 
     Parameters
     ----------
-    text : HTML, escaped where it comes from a store
+    text : HTML, with text from a store escaped
     """
-    # Panel's panes are written without types.
+    # Panel has no types.
     return pn.pane.HTML(  # type: ignore[no-untyped-call]
         text, stylesheets=[PARTS], sizing_mode="stretch_width", margin=0
     )

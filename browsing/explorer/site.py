@@ -1,4 +1,4 @@
-"""Pages by their address: the list of sweeps, one sweep, or what is wrong."""
+"""Pages by their address: the list of sweeps, one sweep, or an error."""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -18,13 +18,13 @@ from storage.repository import Store
 
 
 def page(url: str, arguments: Mapping[str, Sequence[str]], name: str) -> pn.Template:
-    """The page at an address; whatever is wrong, there is one.
+    """Return the page at an address; it also shows any error.
 
     Parameters
     ----------
-    url : of the store
-    arguments : of the query, by name
-    name : host and port that it is asked for under
+    url : URL of the store
+    arguments : values of the query, by name
+    name : host and port of the request
     """
     try:
         check(name)

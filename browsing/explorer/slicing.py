@@ -1,9 +1,8 @@
-"""A slice of a variable by its named dimensions: a line over one, a plane over two, the others held at a
-label.
+"""A slice of a variable by its dimensions: a line over one, a map over two, with the others fixed at a label.
 
-Only the slice is read. The store hands out whole chunks, so what a slice costs is the bytes of the chunks
-that it touches. Where that, or what a browser has to draw, is too much, a part of the labels is shown, and
-said to be: the next part is a change of FIRST:LAST away.
+Only the slice is read. The store reads whole chunks, so the cost of a slice is the size of the chunks that it
+touches. If that, or what a browser must draw, is too much, only a range of labels is shown, and the page says
+so; the address selects another range as FIRST:LAST.
 """
 
 import math
@@ -19,7 +18,8 @@ from storage.errors import NotInStore
 from storage.query import axes_of, select
 from storage.schema import DONE
 
-# What takes 0.15 to 0.2 s, a plane of a table of 1 GB; a small chunk takes as long as this many bytes.
+# Reading this takes 0.15 to 0.2 s, as for a map of a table of 1 GB; a small chunk takes as long as this many
+# bytes.
 MOST_BYTES = 170_000_000
 LEAST_BYTES = 700_000
 MOST_CELLS = 250_000
@@ -31,8 +31,8 @@ class Slice:
 
     Parameters
     ----------
-    values : in memory, along (x,) or (y, x); its other coordinates say where it is held
-    parts : what is not shown, in words; none if all is
+    values : in memory, along (x,) or (y, x); other coordinates are the labels at which it is fixed
+    parts : what is not shown, in words; empty if all is
     """
 
     values: xr.DataArray
@@ -40,24 +40,24 @@ class Slice:
 
 
 def variables_of(dataset: xr.Dataset) -> list[str]:
-    """What may be plotted: every variable that is no text, first those of one number a case."""
+    """Return the variables that can be plotted, all but texts; those with one number per case first."""
     axes = set(axes_of(dataset))
     kept = [str(name) for name, found in dataset.data_vars.items() if found.dtype.kind in "biuf"]
     return sorted(kept, key=lambda name: (name == "status", bool(set(dataset[name].dims) - axes), name))
 
 
 def settle(dataset: xr.Dataset, address: Address) -> Address:
-    """The address with every choice made that it leaves to the page.
+    """Return the address with all choices made that it leaves to the page.
 
     Parameters
     ----------
     dataset : from `open_sweep`
-    address : what is wanted
+    address : the requested address
 
     Raises
     ------
     NotInStore
-        if it names a variable, a dimension or a label that there is not
+        if it names an unknown variable, dimension or label
     """
     variable = address.variable or _foremost(dataset)
     _check("var", variable, variables_of(dataset))
@@ -73,7 +73,7 @@ def settle(dataset: xr.Dataset, address: Address) -> Address:
         if chosen:
             remedy = "Write it like 20:60, or leave it out."
             raise NotInStore(f"{dim}: expected a part FIRST:LAST to plot, got {labels[dim]!r}. {remedy}")
-        # The page chose to plot over it, so that its label holds nothing.
+        # The page plots over this dimension, so it is not fixed.
         del labels[dim]
     first = {dim: found[dim].values[0] for dim in dims}
     if address.view != "compare":
@@ -92,7 +92,7 @@ def settle(dataset: xr.Dataset, address: Address) -> Address:
 
 
 def cut(dataset: xr.Dataset, address: Address) -> Slice:
-    """Read what a settled address means.
+    """Read the slice of a complete address.
 
     Parameters
     ----------
@@ -102,14 +102,14 @@ def cut(dataset: xr.Dataset, address: Address) -> Slice:
     Raises
     ------
     NotInStore
-        if a label is not there
+        if a label does not exist
     """
     found = read(lazy_slice(dataset, address))
     return replace(found, values=upright(trimmed(found.values), address))
 
 
 def lazy_slice(dataset: xr.Dataset, address: Address) -> xr.DataArray:
-    """The slice, not yet read, whole, and along its dimensions as they are stored.
+    """Return the whole slice unread, with its dimensions in their stored order.
 
     Parameters
     ----------
@@ -122,18 +122,18 @@ def lazy_slice(dataset: xr.Dataset, address: Address) -> xr.DataArray:
 
 
 def upright(values: xr.DataArray, address: Address) -> xr.DataArray:
-    """The slice along (y, x). What is not read yet would be read cell by cell after this.
+    """Return the slice along (y, x). It must be in memory: transposed, it would be read cell by cell.
 
     Parameters
     ----------
     values : in memory
-    address : settled
+    address : complete
     """
     return values.transpose(*(dim for dim in (address.y, address.x) if dim in values.dims))
 
 
 def read(wanted: xr.DataArray) -> Slice:
-    """Load a slice, or as much of it as is quickly read and drawn.
+    """Load a slice, or as much of it as can be read and drawn quickly.
 
     Parameters
     ----------
@@ -150,12 +150,12 @@ def read(wanted: xr.DataArray) -> Slice:
 
 
 def trimmed(values: xr.DataArray, *others: xr.DataArray) -> xr.DataArray:
-    """Without the labels at the end that have no number: shorter cases are padded to the longest one.
+    """Return an array without labels at the end that have no numbers: the padding of shorter cases.
 
     Parameters
     ----------
     values : in memory
-    others : along the same labels, whose numbers count, too
+    others : along the same labels; their numbers count, too
     """
     if values.dtype.kind != "f":
         return values
@@ -172,12 +172,12 @@ def trimmed(values: xr.DataArray, *others: xr.DataArray) -> xr.DataArray:
 
 
 def cross_sections(values: xr.DataArray, point: Mapping[str, str]) -> dict[str, xr.DataArray]:
-    """Lines through a point of a plane, by the dimension that each runs along.
+    """Return lines through a point of a map, by the dimension along each.
 
     Parameters
     ----------
     values : along two dimensions
-    point : a label of each; the first where there is none
+    point : a label of each; by default the first
     """
     whole = values.to_dataset(name="values")
     y, x = map(str, values.dims)
@@ -188,7 +188,7 @@ def cross_sections(values: xr.DataArray, point: Mapping[str, str]) -> dict[str, 
 
 
 def label_text(label: Any) -> str:
-    """A label as an address has it, and as `select` reads it back.
+    """Return a label as text for an address, which `select` parses.
 
     >>> label_text(np.int64(100)), label_text(np.float64(0.25)), label_text(np.bool_(True))
     ('100', '0.25', 'true')
@@ -210,19 +210,19 @@ def _opening_case(dataset: xr.Dataset, labels: Mapping[str, str]) -> dict[str, A
         return {}
     middle = (np.array(status.shape) - 1) / 2
     far = (np.abs(done - middle) / np.array(status.shape)).sum(axis=1)
-    # Of equally near ones the last, which is the greatest.
+    # Among equally near ones the last, which has the greatest labels.
     place = done[np.flatnonzero(far <= far.min() + 1e-9)[-1]]
     return {name: dataset[name].values[index] for name, index in zip(axes, place, strict=True)}
 
 
 def _foremost(dataset: xr.Dataset) -> str:
-    """What a sweep is about: its win probability, or its first variable."""
+    """The variable to show first: the win probability, or the first variable."""
     names = variables_of(dataset)
     return "win_probability" if "win_probability" in names else names[0]
 
 
 def _plotted(dataset: xr.Dataset, variable: str, address: Address) -> tuple[str, str]:
-    """The dimensions to plot over: as wanted, else the variable's own before the sweep's axes."""
+    """The dimensions to plot over: as requested, else the variable's own before the sweep's axes."""
     found, axes = dataset[variable], axes_of(dataset)
     dims = [str(dim) for dim in found.dims]
     for name, wanted in (("x", address.x), ("y", address.y)):
@@ -240,7 +240,7 @@ def _plotted(dataset: xr.Dataset, variable: str, address: Address) -> tuple[str,
 
 
 def _sizes_to_read(wanted: xr.DataArray) -> dict[str, int]:
-    """How many labels of each dimension are read: all, or a beginning that is quickly there."""
+    """Number of labels of each dimension to read: all, or as many as can be read quickly."""
     chunks = chunks_of(wanted)
     sizes = {str(dim): size for dim, size in wanted.sizes.items()}
     each = max(LEAST_BYTES, math.prod(chunks.values()) * wanted.dtype.itemsize)
@@ -258,11 +258,11 @@ def _sizes_to_read(wanted: xr.DataArray) -> dict[str, int]:
 
 
 def chunks_of(wanted: xr.DataArray) -> dict[str, int]:
-    """Length of a stored chunk along every dimension of the whole variable, also those that are held.
+    """Return the length of a stored chunk along every dimension of the whole variable, also fixed ones.
 
     Parameters
     ----------
-    wanted : of a store, not yet read
+    wanted : from a store, not yet read
     """
     lengths = wanted.encoding.get("preferred_chunks", {})
     return {str(dim): int(length) for dim, length in lengths.items()}

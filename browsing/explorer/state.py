@@ -1,4 +1,4 @@
-"""One state of a sweep, opened once however many slices of it are shown."""
+"""A state of a sweep, opened once for all slices of it."""
 
 from dataclasses import dataclass
 
@@ -14,13 +14,13 @@ from storage.selecting import the_sweep
 
 @dataclass(frozen=True)
 class State:
-    """A sweep as it is, or as it was.
+    """A sweep in its current state, or in an older one.
 
     Parameters
     ----------
-    dataset : from `open_sweep`, with its record where it was asked for
+    dataset : from `open_sweep`, with its record if requested
     history : commits of the sweep, newest first
-    coverage : how much of it is there
+    coverage : coverage of the sweep
     """
 
     dataset: xr.Dataset
@@ -29,12 +29,12 @@ class State:
 
 
 class States:
-    """The state that was asked for last.
+    """A cache of the last requested state.
 
     Parameters
     ----------
-    store : to read
-    record : whether the record comes along
+    store : the store
+    record : whether to read the record, too
     """
 
     def __init__(self, store: Store, record: bool) -> None:
@@ -42,11 +42,11 @@ class States:
         self._last: tuple[tuple[str, str, str], State] | None = None
 
     def of(self, address: Address) -> State:
-        """The state that an address means; opened anew when anything was committed since.
+        """Return the state of an address; it is opened again after a commit.
 
         Parameters
         ----------
-        address : of the page
+        address : address of the page
 
         Raises
         ------

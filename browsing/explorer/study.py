@@ -1,4 +1,4 @@
-"""A variable sliced, or two of them compared: the controls, the plots, the numbers, the downloads."""
+"""A slice of a variable, or a comparison of two: controls, plots, numbers and downloads."""
 
 from collections.abc import Callable, Mapping
 from html import escape
@@ -28,7 +28,7 @@ from storage.repository import Store
 
 WIDE: dict[str, Any] = {"sizing_mode": "stretch_width", "margin": 0}
 SECTIONS = "<h3>Cross-sections through the point</h3>"
-# Beside each other where there is room.
+# Columns side by side where there is room.
 COLUMNS = "repeat(auto-fit, minmax(min(22rem, 100%), 1fr))"
 BESIDE = f":host {{ display: grid; gap: 0.6rem; grid-template-columns: {COLUMNS}; }}"
 
@@ -38,8 +38,8 @@ class Study:
 
     Parameters
     ----------
-    store : to read
-    told : is called with the address that a reader has chosen
+    store : the store
+    told : function that is called with the address that a reader has chosen
     """
 
     def __init__(self, store: Store, told: Callable[[Address], None]) -> None:
@@ -55,7 +55,7 @@ class Study:
         self._compared: tuple[tuple[str, ...], CaseByCase | None] = (), None
 
     def parts(self) -> dict[str, Any]:
-        """What the page has a place for."""
+        """The components, by their places in the page."""
         plot = pn.Column(self._plot, self._heading, self._sections, **WIDE)
         return {
             "what": self._chooser.what,
@@ -66,18 +66,18 @@ class Study:
         }
 
     def show(self, dataset: xr.Dataset, address: Address, history: list[Commit]) -> Address:
-        """Read and draw what an address means; give it with all its choices made.
+        """Read and draw the slice of an address; return the address with all choices made.
 
         Parameters
         ----------
         dataset : from `open_sweep`
-        address : what is wanted
+        address : the requested address
         history : commits of the sweep, newest first
 
         Raises
         ------
         NotInStore
-            if it means nothing that is there
+            if the store does not have what it names
         """
         settled = settle(dataset, address)
         states = states_of(self._store, history, settled.at)
@@ -92,11 +92,11 @@ class Study:
         return settled
 
     def move(self, address: Address) -> Address:
-        """Show other cross-sections of the plane that is there.
+        """Show other cross-sections of the current map.
 
         Parameters
         ----------
-        address : which differs in its point only
+        address : an address that differs in its point only
         """
         self._cross(address)
         self._address = address
@@ -105,7 +105,7 @@ class Study:
 
     def _slice(self, dataset: xr.Dataset, address: Address) -> Address:
         found = cut(dataset, address)
-        # A point outside of what is shown, as of a longer case, is forgotten.
+        # A point outside of the slice, from a longer case, is dropped.
         point = {dim: text for dim, text in address.point.items() if text in labels_of(found.values[dim])}
         self._values = found.values
         if found.values.ndim == 2:
@@ -115,14 +115,14 @@ class Study:
         self._parts.object = _seen(seen(found.values, missing)) + "".join(map(_part, found.parts))
         self._numbers.object = _downloads(address) + slice_table(found.values, missing)
         if self._live is not None and self._live.fits(found.values):
-            # The browser lays out the numbers meanwhile.
+            # Scheduled, so that the browser lays out the numbers meanwhile.
             pn.state.execute(self._renew, schedule=True)
         else:
             self._draw(address)
         return address
 
     def _renew(self) -> None:
-        """Show the slice in the plots that are there, unless they have become others."""
+        """Show the slice in the current plots, unless they were replaced."""
         if self._live is not None and self._live.fits(self._values):
             with at_once():
                 self._live.show(self._values)
@@ -168,7 +168,7 @@ class Study:
         return address
 
     def _cases(self, dataset: xr.Dataset, second: xr.Dataset, address: Address) -> CaseByCase | None:
-        """All cases compared; once, however often a reader chooses another slice of them."""
+        """Compare all cases, once for all slices of them."""
         states = (self._store.at(ref or None).snapshot_id for ref in (address.at, address.other_at))
         asked = address.variable, address.other, *states
         if self._compared[0] != asked:
@@ -181,7 +181,7 @@ def _figure(plot: Lines | Plane) -> Any:
 
 
 def _names(address: Address) -> tuple[str, str]:
-    """What the two are called: what tells them apart."""
+    """Names of the two that distinguish them."""
     states = address.at or "newest", address.other_at or "newest"
     if address.sweep == address.other:
         return states

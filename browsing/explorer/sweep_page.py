@@ -1,4 +1,4 @@
-"""The page of one sweep: what is there of it, and one of its views. It follows the store while it is open."""
+"""The page of one sweep: its coverage, and one of its views. It follows the store while it is open."""
 
 import panel as pn
 
@@ -20,13 +20,13 @@ class SweepPage:
 
     Parameters
     ----------
-    store : with the sweep
-    address : what is shown first
+    store : store with the sweep
+    address : what to show first
 
     Raises
     ------
     StoreError, SolverError
-        if the address means nothing that is there
+        if the store does not have what the address names
     """
 
     def __init__(self, store: Store, address: Address) -> None:
@@ -39,7 +39,7 @@ class SweepPage:
         self._draw()
 
     def page(self) -> pn.Template:
-        """The page, which follows the store from now on unless it shows an old state."""
+        """Return the page, which follows the store from now on unless it shows an old state."""
         self._following.start()
         roots = {"status": self._status, "views": self._views, "notice": self._notice}
         if self._study is None:
@@ -50,12 +50,12 @@ class SweepPage:
         return shell(self._title, roots, **about)
 
     def _draw(self) -> None:
-        """Read the state anew and show it.
+        """Read the state and show it.
 
         Raises
         ------
         StoreError, SolverError
-            if that is not possible; what was shown before stays
+            if that fails; the page stays as it was
         """
         address, state = self._address, self._states.of(self._address)
         dataset, history, found = state.dataset, state.history, state.coverage
@@ -71,7 +71,7 @@ class SweepPage:
         self._say("")
 
     def _go(self, address: Address) -> None:
-        """Show what a reader has chosen, and give it its permalink."""
+        """Show what a reader has chosen, and set the permalink."""
         before, self._address = self._address, address
         try:
             if self._study is not None and address.but(point=before.point) == before:
@@ -91,7 +91,7 @@ class SweepPage:
 
 
 def _state(address: Address, history: list[Commit]) -> str:
-    """Which state is shown, and when it was committed."""
+    """The state that is shown, and when it was committed, in words."""
     if address.at:
         return f"an old state, {address.at}"
     return f"last commit {history[0].time:%Y-%m-%d %H:%M:%S} UTC, followed" if history else "followed"
@@ -102,7 +102,7 @@ def _facts(said: list[str]) -> str:
 
 
 def _views(address: Address) -> str:
-    """Links to the other views of the same sweep, labels and all."""
+    """Links to the other views of the same sweep, with the same labels."""
     shown = []
     for view, name in VIEWS.items():
         to = link(address.but(view=view).query(), name)

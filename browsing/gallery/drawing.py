@@ -1,4 +1,4 @@
-"""The pictures of a sweep: those that its question names, and its numbers over its axes."""
+"""The pictures of a sweep: those that its question lists, and plain ones of its outputs over its axes."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -18,19 +18,19 @@ from solvers.questions.picture import Picture
 from solvers.questions.question import Question
 from solvers.wording.counts import begun
 
-# Of one sweep at most so many, the most telling first.
+# Largest number of pictures of a sweep; the most useful come first.
 MOST = 4
-# Of so many dimensions a picture shows a few slices side by side.
+# With this many dimensions a picture shows a few slices side by side.
 MOST_DIMS = 3
 
 
 def draw(sweep: str, dataset: xr.Dataset) -> tuple[Drawn, ...]:
-    """The pictures of a sweep; none if there is nothing along an axis that could be drawn.
+    """Return the pictures of a sweep; empty if nothing can be drawn along an axis.
 
     Parameters
     ----------
-    sweep : its name
-    dataset : of a store or of a published copy
+    sweep : name of the sweep
+    dataset : from a store or a published copy
     """
     question = QUESTIONS.get(str(dataset.attrs.get("question")))
     if question is None:
@@ -41,14 +41,14 @@ def draw(sweep: str, dataset: xr.Dataset) -> tuple[Drawn, ...]:
 
 
 def _views(pictures: Sequence[Picture], dataset: xr.Dataset) -> Iterator[View]:
-    """What each picture shows, but for those of a case that an unfinished sweep has not answered yet."""
+    """The views of the pictures, except those of cases that an unfinished sweep has not answered yet."""
     for picture in pictures:
         with suppress(InvalidRules):
             yield view(picture, dataset)
 
 
 def _telling(question: Question, dataset: xr.Dataset) -> list[Picture]:
-    """One picture for each output with something to be seen; how exact the answers are is none."""
+    """One picture for each output that can be drawn, except certificates."""
     first: dict[str, Picture] = {}
     for picture in fitting(question.all_pictures, dataset):
         is_proof = question.output(picture.output).role is Role.CERTIFICATE
@@ -63,7 +63,7 @@ def _drawn(sweep: str, title: str, shown: View) -> Drawn:
     at = f" At {shown.fixed}." if shown.fixed else ""
     what = name_of(array)
     caption = f"{begun(what)} by {along}.{at}"
-    # The title above a plain picture says what it is.
+    # True if the title above a plain picture already names the output.
     is_said = str(array.attrs.get("long_name", "")).lower() == shown.title.lower()
     flags = ", ".join(flags_of(array).values())
     values = f"One of {flags}." if flags else f"From {array.min():.4g} to {array.max():.4g}."
@@ -80,7 +80,7 @@ def _drawn(sweep: str, title: str, shown: View) -> Drawn:
 
 
 def _numbers(array: xr.DataArray) -> pd.DataFrame:
-    """A row for each number that the picture shows, its labels first."""
+    """A row for each number in the picture, with its labels first."""
     shown = slices(array, str(array.dims[0])) if array.ndim == MOST_DIMS else array
     rows = shown.reset_coords(drop=True).to_dataframe(name=str(array.name)).reset_index()
     found: pd.DataFrame = rows.dropna(ignore_index=True)

@@ -1,4 +1,4 @@
-"""What the gallery is given to show."""
+"""A picture of a sweep, as the gallery shows it."""
 
 from dataclasses import dataclass
 
@@ -9,24 +9,24 @@ from solvers.errors import expected
 
 @dataclass(frozen=True, kw_only=True)
 class Drawn:
-    """One picture of a sweep, with all that goes beside it.
+    """A picture of a sweep, with all that stands beside it.
 
     Parameters
     ----------
-    sweep : its name, "pig/three_players"
-    title : of the sweep, a few words
+    sweep : name of the sweep, "pig/three_players"
+    title : title of the sweep, a few words
     picture : title of the picture
-    caption : a sentence or two on what there is to be seen
-    below : the same, below a picture whose title stands above it
-    alt : the picture in words, for whoever does not see it
-    numbers : what the picture shows, a row a case; an index that says something becomes columns
-    svg : the picture as text, if it is one
-    png : the picture as bytes, if it is one
+    caption : a sentence or two on what it shows
+    below : the caption below a picture whose title stands above it
+    alt : the picture in words, for screen readers
+    numbers : the numbers in the picture, a row for each case; a meaningful index becomes columns
+    svg : the picture as SVG, if it is one
+    png : the picture as PNG, if it is one
 
     Raises
     ------
     InvalidRules
-        if there is not one picture, or nothing in place of it for whoever does not see it
+        if it has no picture or two, or no text for screen readers
     """
 
     sweep: str
@@ -40,7 +40,7 @@ class Drawn:
     png: bytes = b""
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be shown to everyone."""
+        """Refuse a picture that not all readers can use."""
         if bool(self.svg) == bool(self.png):
             raise expected(f"{self.sweep}: picture", "either SVG or PNG", "both" if self.svg else "neither")
         if not self.alt.strip():
@@ -53,5 +53,5 @@ class Drawn:
 
     @property
     def content(self) -> bytes:
-        """The picture's file."""
+        """The content of the picture's file."""
         return self.svg.encode() if self.svg else self.png

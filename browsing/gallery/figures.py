@@ -1,4 +1,4 @@
-"""The figures of a page, read off an answer and written as people read them: four digits, with their unit."""
+"""The numbers of a page, read off an answer and written with four digits and their unit."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,11 +12,11 @@ DIGITS = 4
 
 
 def filled(text: str, figures: Mapping[str, Figure], dataset: xr.Dataset) -> str:
-    """A sentence with its figures.
+    """Return a sentence with its numbers filled in.
 
     Parameters
     ----------
-    text : with names of figures in braces
+    text : sentence with names of figures in braces
     figures : by name
     dataset : the answer
     """
@@ -26,7 +26,7 @@ def filled(text: str, figures: Mapping[str, Figure], dataset: xr.Dataset) -> str
 
 
 def numbers(figures: Mapping[str, Figure], dataset: xr.Dataset) -> tuple[tuple[str, str], ...]:
-    """The table of numbers: what each is, and the number.
+    """Return the table of numbers, with a description of each.
 
     Parameters
     ----------
@@ -37,11 +37,11 @@ def numbers(figures: Mapping[str, Figure], dataset: xr.Dataset) -> tuple[tuple[s
 
 
 def as_read(figure: Figure, dataset: xr.Dataset) -> str:
-    """A figure as people read it.
+    """Return a figure as text for readers.
 
     Parameters
     ----------
-    figure : which
+    figure : the figure
     dataset : the answer
 
     Examples
@@ -67,7 +67,7 @@ def _number(figure: Figure, dataset: xr.Dataset) -> float:
 
 
 def _percent(number: float) -> str:
-    """As `53.06 %`; what is small keeps four digits, too."""
+    """A fraction as `53.06 %`; small ones keep four digits, too."""
     return f"{_rounded(100.0 * number)} %"
 
 
@@ -86,7 +86,7 @@ FORMS: Mapping[str, Callable[[float], str]] = {
 
 
 def table(dataset: xr.Dataset, outputs: tuple[str, ...]) -> Any:
-    """The numbers that readers download: a row for each label, one column for each output.
+    """Return the numbers to download: a row for each label, a column for each output.
 
     Parameters
     ----------

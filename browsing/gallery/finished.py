@@ -17,16 +17,16 @@ from solvers.questions.picture import Picture
 
 @dataclass(frozen=True, kw_only=True)
 class Finished:
-    """What a page shows.
+    """The content of a page.
 
     Parameters
     ----------
-    topic : what it is about
-    result, why : sentences with their figures
+    topic : its topic
+    result, why : sentences with their numbers
     svg : the picture
-    numbers : words and a number each
-    table : the numbers that readers download
-    python, command : what makes it
+    numbers : descriptions and numbers
+    table : the numbers to download
+    python, command : code and command that reproduce it
     """
 
     topic: Topic
@@ -40,13 +40,13 @@ class Finished:
 
 
 def finish(topic: Topic, dataset: xr.Dataset, picture: Picture) -> Finished:
-    """The page of a topic.
+    """Return the page of a topic.
 
     Parameters
     ----------
-    topic : what it is about
+    topic : the topic
     dataset : its answer, with the outputs of the topic and of the picture
-    picture : of the question that was asked
+    picture : a picture of the question
     """
     return Finished(
         topic=topic,
@@ -61,11 +61,11 @@ def finish(topic: Topic, dataset: xr.Dataset, picture: Picture) -> Finished:
 
 
 def python(topic: Topic) -> str:
-    """A few lines of Python that make its first plain number and its picture.
+    """Return a few lines of Python that compute its first plain number and draw its picture.
 
     Parameters
     ----------
-    topic : what is asked
+    topic : the topic
     """
     asked = "".join(f", {name}={_quoted(value)}" for name, value in topic.given.items())
     plain = next(figure for figure in topic.figures.values() if _is_plain(figure))
@@ -81,11 +81,11 @@ def python(topic: Topic) -> str:
 
 
 def command(topic: Topic) -> str:
-    """The command that draws its picture.
+    """Return the command that draws its picture.
 
     Parameters
     ----------
-    topic : what is asked
+    topic : the topic
     """
     asked = "".join(f" {name}={_in_shell(value)}" for name, value in topic.given.items())
     written = f"{quote(topic.game)}{asked} --picture {topic.picture} -o {quote(topic.name + '.svg')}"
@@ -93,7 +93,7 @@ def command(topic: Topic) -> str:
 
 
 def _is_plain(figure: Figure) -> bool:
-    """Whether it is a number of the dataset as it stands there."""
+    """Whether it is a number of the dataset without further computation."""
     return not (figure.label or figure.greatest or figure.complement) and figure.times == 1
 
 

@@ -6,18 +6,18 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-# A page shows no more than one scrolls through; all are in the CSV.
+# Largest number of rows on a page; the CSV has all.
 MOST_ROWS = 250
 
 
 @dataclass(frozen=True)
 class Cells:
-    """A table's texts.
+    """The texts of a table.
 
     Parameters
     ----------
     columns : headings
-    rows : a text for each
+    rows : texts of each row
     """
 
     columns: tuple[str, ...]
@@ -25,18 +25,18 @@ class Cells:
 
 
 def flat(numbers: pd.DataFrame) -> pd.DataFrame:
-    """The table with an index that says something as columns."""
+    """Return the table with a meaningful index as columns."""
     unnamed = isinstance(numbers.index, pd.RangeIndex) and numbers.index.name is None
     return numbers if unnamed else numbers.reset_index()
 
 
 def cells(numbers: pd.DataFrame, rows: int) -> Cells:
-    """The first rows as text.
+    """Return the first rows as texts.
 
     Parameters
     ----------
     numbers : from `flat`
-    rows : at most
+    rows : largest number of rows
     """
     shown = numbers.iloc[:rows]
     texts = [[cell(value) for value in shown.iloc[:, place].tolist()] for place in range(shown.shape[1])]
@@ -44,7 +44,7 @@ def cells(numbers: pd.DataFrame, rows: int) -> Cells:
 
 
 def cell(value: Any) -> str:
-    """One value as people read it; missing ones are a dash.
+    """Return a value as text for readers; missing ones are a dash.
 
     Examples
     --------
@@ -61,6 +61,6 @@ def cell(value: Any) -> str:
 
 
 def csv(numbers: pd.DataFrame) -> bytes:
-    """All of it, with every digit."""
+    """Return the whole table, with all digits."""
     text: str = numbers.to_csv(index=False, lineterminator="\n")
     return text.encode()

@@ -1,4 +1,4 @@
-"""The gallery's files: pages, pictures and numbers, by their paths in the folder."""
+"""The gallery's files, pages, pictures and numbers, by their paths in the folder."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,16 +19,16 @@ SHEET = "sheet.html"
 
 @dataclass(frozen=True, kw_only=True)
 class Content:
-    """All that a gallery shows.
+    """The content of a gallery.
 
     Parameters
     ----------
     finished : the pages that come with the project
-    games : pages of games of the user's own
-    drawn : pictures of sweeps, those of one sweep side by side
+    games : pages of the user's own games
+    drawn : pictures of sweeps, those of one sweep together
     shipped : the sweeps that come with the project, which one command makes
-    sheet : what is printed; None for a gallery without
-    data : address at which readers find plain copies of the sweeps; "" if there is none
+    sheet : the sheet to print; None for a gallery without
+    data : URL of plain copies of the sweeps; "" if there is none
     """
 
     finished: Sequence[Finished]
@@ -41,33 +41,33 @@ class Content:
 
 @dataclass(frozen=True)
 class Placed:
-    """A finished page in its place.
+    """A finished page and its paths.
 
     Parameters
     ----------
-    shown : what it shows
+    shown : its content
     """
 
     shown: Finished
 
     @property
     def page(self) -> str:
-        """Where the page is."""
+        """Path of the page."""
         return f"answers/{self.shown.topic.name}.html"
 
     @property
     def picture(self) -> str:
-        """Where its picture is."""
+        """Path of its picture."""
         return f"answers/{self.shown.topic.name}.svg"
 
     @property
     def csv(self) -> str:
-        """Where its numbers are."""
+        """Path of its numbers."""
         return f"answers/{self.shown.topic.name}.csv"
 
     @property
     def rules(self) -> str:
-        """Where its rules are; "" where they come with the project."""
+        """Path of its rules; "" if they come with the project."""
         return f"answers/{self.shown.topic.file.name}" if self.shown.topic.file else ""
 
     @property
@@ -77,11 +77,11 @@ class Placed:
 
 
 def gallery(content: Content) -> dict[str, bytes]:
-    """All files.
+    """Return all files by path.
 
     Parameters
     ----------
-    content : what the gallery shows
+    content : content of the gallery
     """
     finished, games = ([Placed(one) for one in some] for some in (content.finished, content.games))
     sweeps = placed(content.drawn)

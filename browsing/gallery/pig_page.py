@@ -1,4 +1,4 @@
-"""The page on which Pig is played: the solver's tables, and scripts that read them."""
+"""The page on which Pig is played, with the solver's tables and the scripts that read them."""
 
 import base64
 import json
@@ -9,7 +9,7 @@ from solvers.games import pig
 from solvers.race.solve import optimal_play
 
 GOALS = (25, 50, 100)
-# In this order: each uses what those before it define.
+# In the order of their dependencies.
 SCRIPTS = (
     "die.js",
     "opponents.js",
@@ -24,20 +24,21 @@ SCRIPTS = (
 
 
 def pig_page(path: str) -> bytes:
-    """The page.
+    """Return the page.
 
     Parameters
     ----------
-    path : of the page in the gallery
+    path : path of the page in the gallery
     """
     parts = ['"use strict";', SCRIPT, tables(), *(read("scripts", name) for name in SCRIPTS)]
     return page(path, "pig.html", GAME + read("styles", "pig.css"), "\n".join(parts), goals=GOALS)
 
 
 def tables() -> str:
-    """The value tables of optimal play as a line of script: float64[banked, opponent], little-endian, base64.
+    """Return the values of optimal play as a line of script.
 
-    With all their digits the page decides as the solver does at every state.
+    They are float64[banked, opponent], little-endian, base64. They have all digits, so the page decides like
+    the solver in every state.
     """
     found = {goal: optimal_play(pig.turn(), goal).value.astype("<f8").tobytes() for goal in GOALS}
     texts = {goal: base64.b64encode(values).decode() for goal, values in found.items()}

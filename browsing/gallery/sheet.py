@@ -14,7 +14,7 @@ class Cell:
     Parameters
     ----------
     hold_at : turn total to hold at
-    to_the_end : whether that is all that is missing, so that one never holds before the goal
+    to_the_end : whether that is all points lacking, so that the player only holds at the goal
     """
 
     hold_at: int
@@ -28,8 +28,8 @@ class Sheet:
     Parameters
     ----------
     goal : points to win
-    scores : of the opponent across, and of the player down
-    rows : of cells, one for each score of the player
+    scores : scores of the opponent across, and of the player down
+    rows : cells, a row for each score of the player
     """
 
     goal: int
@@ -38,7 +38,7 @@ class Sheet:
 
 
 def sheet(dataset: xr.Dataset) -> Sheet:
-    """The sheet of a race of Pig.
+    """Return the sheet of a race of Pig.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The pages of sweeps: pictures and numbers of each, in their places."""
+"""The pages of sweeps: pictures and numbers of each, with their paths."""
 
 import re
 from collections.abc import Sequence
@@ -17,16 +17,16 @@ VIEW_BOX = re.compile(r'viewBox="[\d.+-]+[ ,]+[\d.+-]+[ ,]+([\d.]+)[ ,]+([\d.]+)
 
 @dataclass(frozen=True, kw_only=True)
 class Shown:
-    """A picture of a sweep in its place.
+    """A picture of a sweep and its paths.
 
     Parameters
     ----------
     drawn : the picture
-    page : where its sweep's page is
-    picture, csv : where its files are
-    size : width and height as attributes, so that nothing moves when it arrives
+    page : path of its sweep's page
+    picture, csv : paths of its files
+    size : width and height as attributes, so that the page does not move when it loads
     all : its numbers on the page
-    rows : how many there are
+    rows : number of rows
     """
 
     drawn: Drawn
@@ -44,11 +44,11 @@ class Shown:
 
 
 def placed(drawn: Sequence[Drawn]) -> list[list[Shown]]:
-    """Pictures in their places, those of one sweep in one list.
+    """Return pictures with their paths, those of one sweep in one list.
 
     Parameters
     ----------
-    drawn : the pictures, those of one sweep side by side
+    drawn : the pictures, those of one sweep together
     """
     return [
         [_placed(one, number) for number, one in enumerate(pictures)]
@@ -57,13 +57,13 @@ def placed(drawn: Sequence[Drawn]) -> list[list[Shown]]:
 
 
 def sweep_pages(sweeps: Sequence[Sequence[Shown]], shipped: Sequence[Shipped], data: str) -> dict[str, bytes]:
-    """The files of all sweeps, by their paths.
+    """Return the files of all sweeps by path.
 
     Parameters
     ----------
     sweeps : from `placed`
     shipped : the sweeps that come with the project, which one command makes
-    data : address at which readers find plain copies; "" if there is none
+    data : URL of plain copies; "" if there is none
     """
     configs = {one.sweep: one.config for one in shipped}
     files: dict[str, bytes] = {}
@@ -88,11 +88,11 @@ def sweep_pages(sweeps: Sequence[Sequence[Shown]], shipped: Sequence[Shipped], d
 
 
 def size_of(svg: str) -> Markup:
-    """Width and height of an SVG as attributes, none if it does not say.
+    """Return width and height of an SVG as attributes; nothing if it has none.
 
     Parameters
     ----------
-    svg : its text
+    svg : text of the SVG
 
     Examples
     --------
@@ -104,7 +104,7 @@ def size_of(svg: str) -> Markup:
 
 
 def _placed(drawn: Drawn, number: int) -> Shown:
-    """A picture in its place, by its number among those of its sweep."""
+    """A picture with its paths, by its number among those of its sweep."""
     name = drawn.sweep if number == 0 else f"{drawn.sweep}-{number + 1}"
     numbers = flat(drawn.numbers)
     return Shown(
@@ -121,7 +121,7 @@ def _placed(drawn: Drawn, number: int) -> Shown:
 def _size(drawn: Drawn) -> Markup:
     if not drawn.png:
         return size_of(drawn.svg)
-    # Of the first chunk, which every PNG begins with.
+    # From the first chunk, with which every PNG begins.
     width, height = (float(int.from_bytes(drawn.png[at : at + 4], "big")) for at in (16, 20))
     return _attributes(width, height)
 

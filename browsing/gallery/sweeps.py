@@ -1,4 +1,4 @@
-"""The sweeps that come with the project, and where their published copies are."""
+"""The sweeps that come with the project, and their published copies."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ class Shipped:
 
     Parameters
     ----------
-    sweep : its name
-    config : the name that `run` takes
-    title : as the config says it
+    sweep : name of the sweep
+    config : name that `run` takes
+    title : title in the config
     """
 
     sweep: str
@@ -30,7 +30,7 @@ class Shipped:
 
 
 def shipped_sweeps(configs: Mapping[str, Path]) -> tuple[Shipped, ...]:
-    """All of them, in the order of their configs.
+    """Return all shipped sweeps, in the order of their configs.
 
     Parameters
     ----------
@@ -44,19 +44,19 @@ def shipped_sweeps(configs: Mapping[str, Path]) -> tuple[Shipped, ...]:
 
 
 def published_in(given: str | None, default: str = "published") -> Path:
-    """The directory of the published copies; only the default may be missing.
+    """Return the directory of the published copies; only the default may be missing.
 
     Parameters
     ----------
-    given : as the user named it, if they did
-    default : what it is otherwise
+    given : directory that the user named; None for none
+    default : the default directory
 
     Raises
     ------
     InvalidRules
-        if there is no directory of that name
+        if there is no such directory
     NotAStore
-        if it is an address
+        if it is a URL
     """
     directory = local_directory("--published", default if given is None else given)
     if given is not None and not directory.is_dir():
@@ -66,11 +66,11 @@ def published_in(given: str | None, default: str = "published") -> Path:
 
 
 def published_copies(directory: Path) -> dict[str, Path]:
-    """The copies in a directory, by the names of their sweeps.
+    """Return the copies in a directory, by the names of their sweeps.
 
     Parameters
     ----------
-    directory : of published copies; it need not be there
+    directory : directory of published copies; it may be missing
     """
     found = sorted(copy.parent for copy in directory.rglob(f"*{ENDING}/{ROOT}"))
     return {copy.relative_to(directory).as_posix().removesuffix(ENDING): copy for copy in found}

@@ -1,7 +1,7 @@
-"""Pages from templates, each with all its style and script inside and a policy that allows nothing else.
+"""Pages from templates, each with its style and script inside and a policy that allows nothing else.
 
-A page that is one file works on any host and from a disk, and may be mailed. The policy names the digests of
-what is inside, which means the same everywhere; what a page on a disk may load from beside it does not.
+A page in one file works on any host and from a disk, and can be mailed. The policy lists the digests of what
+is inside, which works everywhere; rules about other files differ for pages on a disk.
 """
 
 import base64
@@ -17,25 +17,25 @@ from browsing.templates import beside
 
 HERE = Path(__file__).parent
 TEMPLATES = beside(__file__)
-# A number and its unit stay on one line.
+# Keep a number and its unit on one line.
 TEMPLATES.filters["unbroken"] = lambda text: text.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def page(path: str, template: str, style: str, script: str = "", **shown: Any) -> bytes:
-    """One page.
+    """Return a page.
 
     Parameters
     ----------
-    path : of the page in the gallery, with slashes
-    template : its name
-    style : text of its own style
-    script : text of its script, "" for a page without
-    shown : what the template shows
+    path : path of the page in the gallery, with slashes
+    template : name of the template
+    style : its own style
+    script : its script, "" for none
+    shown : variables of the template
     """
     styled = BASE + read("styles", "page.css") + style
     policy = {
         "default-src": "'none'",
-        # A page on a disk is at no origin of its own.
+        # A page on a disk has no origin.
         "img-src": "'self' file: data:",
         "style-src": digest(styled),
         "script-src": digest(script) if script else "'none'",
@@ -44,7 +44,7 @@ def page(path: str, template: str, style: str, script: str = "", **shown: Any) -
     }
     text = TEMPLATES.get_template(template).render(
         policy="; ".join(f"{name} {allowed}" for name, allowed in policy.items()),
-        # Ours, and no text of anybody else's, so that they need no escaping.
+        # Our own text, which needs no escaping.
         style=Markup(styled),
         script=Markup(script),
         root="../" * path.count("/"),
@@ -56,11 +56,11 @@ def page(path: str, template: str, style: str, script: str = "", **shown: Any) -
 
 
 def read(folder: str, name: str) -> str:
-    """A file that comes with the package."""
+    """Return the text of a file of the package."""
     return (HERE / folder / name).read_text(encoding="utf-8")
 
 
 def digest(text: str) -> str:
-    """How a policy names a text that it allows."""
+    """Return the digest of a text, as a policy lists it."""
     found = hashlib.sha256(text.encode()).digest()
     return f"'sha256-{base64.b64encode(found).decode()}'"

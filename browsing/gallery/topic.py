@@ -1,4 +1,4 @@
-"""The finished pages of the gallery as data: what each asks, shows and says. A file of `topics` is a page."""
+"""The finished pages of the gallery as data: what each asks, shows and says; a file in `topics` for each."""
 
 import re
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from solvers.wording.counts import begun
 HERE = Path(__file__).parent / "topics"
 OWN_GAME = "own_game.yaml"
 UNPLAIN = r"[^\w.-]+"
-# Of a turn; more are not told apart in a picture.
+# Largest number of positions in a turn; more cannot be distinguished in a picture.
 MOST_POSITIONS = 24
 
 
@@ -25,13 +25,13 @@ class Figure:
     Parameters
     ----------
     of : name of the output
-    form : how it is written: `percent`, `hundredths` (of 100 games), `whole` or `number`
-    words : what it is, for the table of numbers; "" for one that only sentences use
-    at : labels by dimension where the output has several numbers
-    label : dimension, whose label is meant at which the output is greatest; "" for the output itself
-    greatest : whether the greatest number of the output is meant
-    complement : whether one minus it is meant, such as the chance of the other player
-    times : what it is multiplied by, such as points a chip
+    form : its format: `percent`, `hundredths` (of 100 games), `whole` or `number`
+    words : description in the table of numbers; "" for one that only sentences use
+    at : labels by dimension, if the output has several numbers
+    label : dimension whose label at the maximum of the output is the number; "" for the output itself
+    greatest : whether it is the maximum of the output
+    complement : whether it is 1 minus the output, such as the other player's win probability
+    times : factor, such as points per chip
     """
 
     of: str
@@ -50,16 +50,16 @@ class Topic:
 
     Parameters
     ----------
-    name : of its files
+    name : name of its files
     title : at most six words
-    ask : what `jeopardice.solve` takes; `game` is a game, a file of rules or a study
-    caption : what the picture shows, for a person who sees it
-    alt : the picture in words, for a person who does not
-    result, why : one sentence of result and a few of reason, with figures by name in braces
-    figures : by the names that sentences use
-    data : outputs along the same dimensions, for the file that readers download
-    picture : its name
-    file : of the game's rules, where they are the user's own
+    ask : arguments of `jeopardice.solve`; `game` is a game, a file of rules or a study
+    caption : what the picture shows
+    alt : the picture in words, for screen readers
+    result, why : a sentence with the result and a few with reasons, with figures by name in braces
+    figures : by the names in sentences
+    data : outputs along the same dimensions, for the file to download
+    picture : name of the picture
+    file : file of the game's rules, if it is the user's own
     """
 
     name: str
@@ -81,30 +81,30 @@ class Topic:
 
     @property
     def given(self) -> dict[str, Any]:
-        """All else that is asked for, by name."""
+        """The other arguments of the question, by name."""
         return {name: value for name, value in self.ask.items() if name != "game"}
 
     @property
     def outputs(self) -> set[str]:
-        """The outputs that the page needs, besides that of its picture."""
+        """The outputs that the page needs besides that of its picture."""
         return {figure.of for figure in self.figures.values()} | set(self.data)
 
 
 def topics() -> tuple[Topic, ...]:
-    """All pages that come with the project, in their order."""
+    """Return all pages that come with the project, in their order."""
     files = sorted(path for path in HERE.glob("*.yaml") if path.name != OWN_GAME)
     return tuple(_topic(_read(path)) for path in files)
 
 
 def topic_of_game(file: Path, name: str, goal: int | None, positions: int) -> Topic:
-    """The page of a game of the user's own.
+    """Return the page of a user's own game.
 
     Parameters
     ----------
-    file : of its rules
-    name : as its rules have it
+    file : file of its rules
+    name : name in its rules
     goal : its usual goal
-    positions : how many a turn can have
+    positions : number of positions of a turn
 
     Raises
     ------
@@ -119,11 +119,11 @@ def topic_of_game(file: Path, name: str, goal: int | None, positions: int) -> To
     if not 1 < positions <= MOST_POSITIONS:
         content |= by_scores
     title = begun(name)
-    # In addresses of pages, where # and ? end a path.
+    # Names are parts of URLs, where # and ? end the path.
     content["name"] = f"{content['name']}-{re.sub(UNPLAIN, '-', file.stem)}"
     content["ask"] = {"game": file.name}
     content["title"] = content["title"].replace("{title}", title)
-    # Figures stay to be filled in; braces of a name are none.
+    # Braces in a name are escaped, as figures are filled in later.
     spoken = title.replace("{", "{{").replace("}", "}}")
     content["result"] = content["result"].replace("{title}", spoken).replace("{goal}", str(goal))
     return _topic(content, file)

@@ -1,6 +1,6 @@
-"""A whole folder put in its place at once: readers see the old one or the new one.
+"""Replace a whole folder at once: readers see the old one or the new one.
 
-The folder lists its own files, so that it is known again as ours, and nobody else's file in it is lost.
+The folder lists its own files, so that it is recognised as ours, and no file of the user's in it is lost.
 """
 
 import json
@@ -18,21 +18,21 @@ MAKER = "jeopardice gallery"
 
 
 def refuse_others(directory: Path) -> None:
-    """Refuse a directory with anything in it that is not ours, and one that cannot be replaced.
+    """Refuse a directory that has other files than ours, or that cannot be replaced.
 
     Parameters
     ----------
-    directory : where the gallery shall be, absolute; it need not be there
+    directory : absolute path of the gallery; it may be missing
 
     Raises
     ------
     InvalidRules
-        if it is no directory, holds a file of somebody else's, or is the working directory
+        if it is no directory, has a file of the user's, or contains the working directory
     Unwritable
         if it cannot be written
     """
     rule, remedy = "a new or empty directory, or a gallery from before", "Choose another directory."
-    # A link that leads nowhere is in the way, too.
+    # A broken link is in the way, too.
     if os.path.lexists(directory) and not directory.is_dir():
         raise expected("DIR", rule, str(directory), remedy)
     if Path.cwd().is_relative_to(directory):
@@ -46,17 +46,17 @@ def refuse_others(directory: Path) -> None:
 
 
 def write_folder(directory: Path, files: Mapping[str, bytes]) -> None:
-    """Write these files and no others; an older gallery there is replaced when the new one is whole.
+    """Write these files and no others; an older gallery is replaced when the new one is complete.
 
     Parameters
     ----------
-    directory : absolute
+    directory : absolute path
     files : contents by path, with slashes
 
     Raises
     ------
     InvalidRules
-        if there is something there that is not ours
+        if there is something else than a gallery
     Unwritable
         if the disk refuses
     """
@@ -76,7 +76,7 @@ def write_folder(directory: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _listed(directory: Path) -> set[str]:
-    """The files that an earlier gallery there lists as its own; none if it is no gallery."""
+    """The files that an earlier gallery lists as its own; empty if it is no gallery."""
     try:
         told = json.loads((directory / LIST).read_bytes())
         return set(told["files"]) if told["made_by"] == MAKER else set()

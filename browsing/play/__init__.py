@@ -1,8 +1,8 @@
-"""Games in a browser: every position is a page of its own, whose address is the link of the game.
+"""Games in a browser: every state of a game is a page, whose address is the link of the game.
 
-A page is made from its address alone: the game is replayed, and what may be decided are buttons that lead to
-the next address. So back is undo, a reload loses nothing, and nothing is kept of who plays. A script spares
-the browser the reload and adds keys; without it all works, too.
+A page is made from its address alone: the game is replayed, and choices are buttons that lead to the next
+address. So Back is undo, a reload loses nothing, and the server stores nothing about players. A script avoids
+reloads and adds keys; everything works without it, too.
 """
 
 __all__ = [

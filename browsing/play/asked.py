@@ -1,4 +1,4 @@
-"""What a page is asked for: the game of a link, and how it is shown."""
+"""The request of a page: the game of a link, and how it is shown."""
 
 import re
 from collections.abc import Mapping
@@ -12,9 +12,9 @@ from playing.setup import MOST_SEED, Setup, set_up
 from solvers.errors import expected
 from tasks.given import read_all
 
-# Names of an address that are not the link's.
+# Names in an address that are not the link's.
 COACH, AFTER = "coach", "after"
-# Of a form: an opponent by its name, before one that is chosen from a list.
+# Field of a form: a typed opponent, which takes precedence over the list.
 NAMED = "named"
 SEED = re.compile(r"[0-9]{1,16}")
 
@@ -25,8 +25,8 @@ class Shown:
 
     Attributes
     ----------
-    coaching : whether the coach says what choices are worth before they are made
-    after : how many of your decisions are shown; None for all
+    coaching : whether the coach shows the values of choices before they are made
+    after : number of the person's decisions that are shown; None for all
     """
 
     coaching: bool = True
@@ -34,17 +34,17 @@ class Shown:
 
 
 def fresh(fields: Mapping[str, str]) -> Setup:
-    """The setup of a new game, as a form asks for it.
+    """Return the setup of a new game from a form.
 
     Parameters
     ----------
-    fields : game, opponent, first, seed and the game's parameters, as texts; what is empty is the usual; what
-        is `named` is the opponent, too
+    fields : game, opponent, first, seed and the game's parameters, as texts; empty ones have their defaults;
+        `named` is a typed opponent
 
     Raises
     ------
     InvalidRules
-        if it cannot be played
+        if a value is not accepted
     """
     question = games.find(fields.get("game", "")).question
     filled = {name: text.strip() for name, text in fields.items() if text.strip()}
@@ -62,16 +62,16 @@ def fresh(fields: Mapping[str, str]) -> Setup:
 
 
 def of_game(fields: Mapping[str, str]) -> tuple[Saved, Shown]:
-    """The game of an address, and how it is shown.
+    """Return the game of an address, and how it is shown.
 
     Parameters
     ----------
-    fields : of the address, as texts
+    fields : fields of the address, as texts
 
     Raises
     ------
     InvalidRules
-        if it is not one of a game
+        if it is not the address of a game
     """
     own = {name: text for name, text in fields.items() if name not in (COACH, AFTER)}
     saved = read_link(urlencode(own))
@@ -79,7 +79,7 @@ def of_game(fields: Mapping[str, str]) -> tuple[Saved, Shown]:
 
 
 def address(setup: Setup, moves: tuple[int, ...], shown: Shown) -> str:
-    """The query of a page.
+    """Return the query of a page.
 
     Parameters
     ----------
@@ -93,16 +93,16 @@ def address(setup: Setup, moves: tuple[int, ...], shown: Shown) -> str:
 
 
 def coaching(fields: Mapping[str, str]) -> bool:
-    """Whether the coach speaks.
+    """Return whether the coach speaks.
 
     Parameters
     ----------
-    fields : of an address
+    fields : fields of an address
 
     Raises
     ------
     InvalidRules
-        if it says neither
+        if the value is neither on nor off
     """
     text = fields.get(COACH, "on")
     if text not in ("on", "off"):
@@ -111,7 +111,7 @@ def coaching(fields: Mapping[str, str]) -> bool:
 
 
 def _after(text: str | None, moves: int) -> int | None:
-    """How many decisions are shown; None if all are."""
+    """Number of decisions that are shown; None for all."""
     if text is None:
         return None
     if not text.isdecimal() or len(text) > len(str(MOST_MOVES)) or int(text) > moves:

@@ -1,4 +1,4 @@
-"""The style and the script of all pages of games: what all pages share, and what is theirs alone."""
+"""The style and the script of all pages of games: the shared parts, and their own."""
 
 from pathlib import Path
 

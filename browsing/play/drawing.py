@@ -1,4 +1,4 @@
-"""What is drawn of a game: dice as pips on a grid, and the curve of your chance as points."""
+"""Pictures of a game: dice as pips on a grid, and the curve of the person's win probability."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,18 +7,18 @@ from playing.coach import Point
 from playing.numbers import percent
 from playing.pieces import Faces, Piece
 
-# Of the curve, in the units of its picture.
+# Size of the curve, in the units of its picture.
 WIDTH, HEIGHT = 600, 160
 
 
 @dataclass(frozen=True)
 class Face:
-    """A side that is up.
+    """A face that is up.
 
     Attributes
     ----------
     word : what it shows
-    pips : places of the pips, as x and y from 0 to 2; nothing where the word is written
+    pips : places of the pips, as x and y from 0 to 2; empty if the word is written
     kept : whether it stays on the table, as it scores
     """
 
@@ -29,13 +29,13 @@ class Face:
 
 @dataclass(frozen=True)
 class Curve:
-    """Your chance to win, decision by decision.
+    """The person's win probability, decision by decision.
 
     Attributes
     ----------
-    line : of the points, "x,y x,y", in a picture of WIDTH by HEIGHT
+    line : points "x,y x,y" in a picture of WIDTH by HEIGHT
     end : x and y of the last one
-    words : the same in a sentence
+    words : the curve in a sentence
     """
 
     line: str
@@ -44,13 +44,13 @@ class Curve:
 
 
 def faces(piece: Piece, up: Faces, kept: Faces = ()) -> list[Face]:
-    """What has fallen.
+    """Return the faces of a throw.
 
     Parameters
     ----------
-    piece : that was thrown
-    up : its faces
-    kept : those of them that stay on the table, in any order
+    piece : kind of dice
+    up : the faces
+    kept : those that stay on the table, in any order
     """
     left, found = list(kept), []
     for face in up:
@@ -61,7 +61,7 @@ def faces(piece: Piece, up: Faces, kept: Faces = ()) -> list[Face]:
 
 
 def curve(points: Sequence[Point]) -> Curve:
-    """Points of the coach as a line.
+    """Return the coach's points as a line.
 
     Parameters
     ----------

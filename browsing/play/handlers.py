@@ -1,4 +1,4 @@
-"""What the web server answers at /play and below; the explorer serves it, too."""
+"""The responses of the web server at /play and below; the explorer serves them, too."""
 
 import asyncio
 from typing import Any
@@ -11,19 +11,19 @@ from browsing.play.solving import Solver, fitted
 from playing.saving import document
 from solvers.errors import InvalidRules
 
-# s. What takes longer has a page that says so, and is asked for again.
+# Seconds; a game that takes longer to solve gets a page that says so and reloads.
 SOON = 0.8
 
 
 class Table(Page):
-    """`/play`: the games, a form for one, or a game."""
+    """`/play`: the list of games, a form for one, or a game."""
 
     def initialize(self, solver: Solver) -> None:
-        """Take what solves games; Tornado calls it.
+        """Keep the solver; called by Tornado.
 
         Parameters
         ----------
-        solver : of this server
+        solver : solver of this server
         """
         self.solver = solver
 
@@ -43,7 +43,7 @@ class Table(Page):
             self.refuse(error)
 
     def _begin(self, fields: dict[str, str]) -> None:
-        """Go to a new game; or back to the form, with what is wrong."""
+        """Redirect to a new game, or show the form again with the error."""
         try:
             setup, shown = fresh(fields), Shown(coaching(fields))
             self.solver.ask(setup)
@@ -90,7 +90,7 @@ class Asset(Page):
 
         Parameters
         ----------
-        name : of the file
+        name : name of the file
         """
         kind, content = assets.FILES[name]
         self.set_header("Content-Type", f"{kind}; charset=utf-8")
@@ -98,7 +98,7 @@ class Asset(Page):
 
 
 def routes(store: str | None = None) -> list[Any]:
-    """What a Tornado application serves.
+    """Return the routes of a Tornado application.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""A file that is sent, and the game in it."""
+"""Receive a file, and open the game in it."""
 
 from tornado.httputil import HTTPFile, HTTPInputError, parse_body_arguments
 from tornado.web import stream_request_body
@@ -7,28 +7,28 @@ from browsing.play.page import Page
 from playing.saving import MOST_CHARACTERS, REMEDY, Saved, link, read_document
 from solvers.errors import expected
 
-# Of what is sent, bytes: a saved game is less than a tenth of it.
+# Largest number of bytes to keep; a saved game is less than a tenth of it.
 MOST_KEPT = 2**20
 ANY_SIZE = 2**62
 
 
 @stream_request_body
 class Open(Page):
-    """`/play/open`: go to the game of a file."""
+    """`/play/open`: redirect to the game of a file."""
 
     def prepare(self) -> None:
-        """Take in a file of any size, as a browser shows no answer to what it could not send."""
-        # Only what comes over HTTP has it, which is all that there is.
+        """Accept a file of any size, as browsers show no response to an upload that was refused."""
+        # All connections are HTTP connections, which have this method.
         self.request.connection.set_max_body_size(ANY_SIZE)  # type: ignore[union-attr]
         self._sent = bytearray()
         super().prepare()
 
     def data_received(self, chunk: bytes) -> None:
-        """Keep the beginning, which tells a game from anything else.
+        """Keep the beginning, which is enough to recognise a game.
 
         Parameters
         ----------
-        chunk : of the request
+        chunk : part of the request
         """
         if len(self._sent) <= MOST_KEPT:
             self._sent += chunk
@@ -52,7 +52,7 @@ class Open(Page):
         return read_document(content.decode(errors="replace"))
 
     def _content(self) -> bytes:
-        """Of the file; nothing if there is none in what was sent."""
+        """The content of the file; empty if the request has none."""
         found: dict[str, list[HTTPFile]] = {}
         kind = self.request.headers.get("Content-Type", "")
         try:

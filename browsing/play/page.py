@@ -1,4 +1,4 @@
-"""What all answers at /play and below hold: never a traceback, and nothing that the page did not bring."""
+"""The base of all responses at /play and below: no tracebacks, and nothing from other sites."""
 
 import asyncio
 import logging
@@ -18,9 +18,9 @@ POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:;"
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-# What refuses other names of the server, among the settings of its application.
+# Setting of the application: the function that refuses other host names.
 ADMITTED = "admitted"
-# Else a page of somebody else's, by a name that points to this machine, could ask for ours.
+# Otherwise a page of another site, with a host name that it points to this machine, could read our pages.
 OWN = ("127.0.0.1", "localhost", "[::1]")
 FAULTY = (
     "page: expected to be shown, got a fault of ours, {}. The terminal that it was started from says more;"
@@ -29,11 +29,11 @@ FAULTY = (
 
 
 def check_own(name: str) -> None:
-    """Refuse a name that is not of this machine alone.
+    """Refuse a host name other than those of the loopback interface.
 
     Parameters
     ----------
-    name : host and port, as a request has them
+    name : host and port of a request
 
     Raises
     ------
@@ -45,10 +45,10 @@ def check_own(name: str) -> None:
 
 
 class Page(RequestHandler):
-    """A page, or what is wrong."""
+    """A page, or an error."""
 
     def set_default_headers(self) -> None:
-        """Allow what comes from here, and nothing else."""
+        """Set a policy that allows only what comes from here."""
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Content-Security-Policy", POLICY)
         self.set_header("X-Content-Type-Options", "nosniff")
@@ -57,25 +57,25 @@ class Page(RequestHandler):
         self.set_header("Cache-Control", "no-store")
 
     def prepare(self) -> None:
-        """Refuse a request under another name of this server."""
+        """Refuse a request under another host name."""
         try:
             self.settings.get(ADMITTED, check_own)(self.request.host)
         except Exception as error:
             self.refuse(error, "This page has another address")
 
     def fields(self) -> dict[str, str]:
-        """The address's names and texts.
+        """The fields of the address, as texts.
 
         Raises
         ------
         InvalidRules
-            if it has a name twice
+            if a name occurs twice
         """
         found = self.request.query_arguments
         for name, texts in found.items():
             if len(texts) > 1:
                 raise expected("address", "each name once", name, "Copy it whole.")
-        # What is no text is refused where it is read.
+        # Invalid bytes are refused later, where the value is parsed.
         return {name: texts[0].decode(errors="replace") for name, texts in found.items()}
 
     async def said(self, make: Callable[[], str]) -> None:
@@ -88,12 +88,12 @@ class Page(RequestHandler):
         self.finish(await asyncio.to_thread(make))
 
     def refuse(self, error: Exception, title: str = "This game cannot be played") -> None:
-        """Answer with what is wrong.
+        """Answer with an error.
 
         Parameters
         ----------
-        error : that says it
-        title : of the page
+        error : the error
+        title : title of the page
         """
         if is_worded(error):
             self.set_status(400)
@@ -104,12 +104,12 @@ class Page(RequestHandler):
         self.finish(pages.wrong("Something went wrong", FAULTY.format(type(error).__name__)))
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
-        """Answer what Tornado itself refuses.
+        """Answer a request that Tornado itself refuses.
 
         Parameters
         ----------
-        status_code : of the answer
-        kwargs : what Tornado knows besides
+        status_code : HTTP status
+        kwargs : further arguments of Tornado
         """
         status = f"{status_code} {HTTPStatus(status_code).phrase}"
         words = f"request: expected one that the pages of games make, got one that ends in {status}."
@@ -117,10 +117,10 @@ class Page(RequestHandler):
 
 
 class NotFound(Page):
-    """Any path that is none of ours."""
+    """Any other path."""
 
     def prepare(self) -> None:
-        """Say what there is."""
+        """Say which paths exist."""
         super().prepare()
         if self._finished:
             return

@@ -1,4 +1,4 @@
-"""The pages: the list of games, a form for one, a game, one that is being solved, and what is wrong."""
+"""The pages: the list of games, a form for one, a game, a game that is being solved, and errors."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,19 +23,19 @@ STARTS = {"you": "you", "opponent": "the opponent", CHANCE: "a coin decides", BO
 
 
 def list_of_games() -> str:
-    """All games that there are."""
+    """Return the list of all games."""
     found = [(one, opponent_names.offered(one)) for one in games.PLAYABLE.values()]
     return _page("games.html", games=found)
 
 
 def form(game: str, filled: Mapping[str, str], fault: str = "") -> str:
-    """The form of a new game.
+    """Return the form of a new game.
 
     Parameters
     ----------
-    game : its name
-    filled : what was filled in, by name
-    fault : what is wrong with it
+    game : name of the game
+    filled : values of the form, by name
+    fault : error in them
 
     Raises
     ------
@@ -64,7 +64,7 @@ def form(game: str, filled: Mapping[str, str], fault: str = "") -> str:
 
 
 def game(match: Match, saved: Saved, shown: Shown) -> str:
-    """A game, or as much of it as is shown.
+    """Return a game, or as much of it as is shown.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def game(match: Match, saved: Saved, shown: Shown) -> str:
     Raises
     ------
     InvalidRules
-        if one of its decisions cannot be made
+        if one of its decisions is impossible
     """
     whole = replay(match, saved.moves)
     play = whole if shown.after is None else replay(match, saved.moves[: shown.after])
@@ -110,24 +110,24 @@ def game(match: Match, saved: Saved, shown: Shown) -> str:
 
 
 def waiting(setup: Setup, ahead: int | None = None) -> str:
-    """A game that is being solved, or waits for it.
+    """Return the page of a game that is being solved, or waits for it.
 
     Parameters
     ----------
-    setup : of the game
-    ahead : how many games are solved before it; None if it is being solved
+    setup : setup of the game
+    ahead : number of games to solve before it; None if it is being solved
     """
     queue = None if ahead is None else some(ahead, "game")
     return _page("waiting.html", setup=setup, queue=queue, seconds=max(1, round(seconds(setup))))
 
 
 def wrong(title: str, words: str) -> str:
-    """What is wrong with an address.
+    """Return the page of an error.
 
     Parameters
     ----------
-    title : in short
-    words : what was expected, what came, and what to do
+    title : short description
+    words : what was expected, what was given, and what to do
     """
     return _page("wrong.html", title=title, words=words)
 
@@ -137,7 +137,7 @@ def _starts(playable: Playable) -> tuple[str, ...]:
 
 
 def _ways(setup: Setup, moves: tuple[int, ...], shown: Shown) -> dict[str, str]:
-    """Addresses of pages of the same game: one decision back and on, the end, and with or without a coach."""
+    """Addresses of pages of the same game: one decision back and on, the end, with or without the coach."""
     at = len(moves) if shown.after is None else shown.after
     found = {
         "here": link(setup, moves),
@@ -156,7 +156,7 @@ def _ways(setup: Setup, moves: tuple[int, ...], shown: Shown) -> dict[str, str]:
 
 
 def _fields(setup: Setup, shown: Shown, without: tuple[str, ...] = ()) -> list[tuple[str, str]]:
-    """What the address of another page says besides the decisions."""
+    """Fields of the address of another page, besides the decisions."""
     pairs = parse_qsl(address(setup, (), Shown(shown.coaching)), keep_blank_values=True)
     return [(name, text) for name, text in pairs if name not in ("moves", *without)]
 

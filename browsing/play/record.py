@@ -1,4 +1,4 @@
-"""A game in hindsight: every decision of yours with its cost, and the costliest ones."""
+"""A game in review: every decision of the person with its loss, and the costliest ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,21 +11,21 @@ from playing.numbers import percent, percentage_points
 from playing.play import Play
 from solvers.wording.counts import some
 
-# Each has an address with all decisions in it: of thousands they would be megabytes.
+# Each has an address with all decisions: thousands of them would take megabytes.
 MOST_LINES = 250
 
 
 @dataclass(frozen=True)
 class Line:
-    """A decision of yours.
+    """A decision of the person.
 
     Attributes
     ----------
-    number : from 1 on
+    number : counted from 1
     to : address of the page before it
-    at : the scores, and what was at risk
-    chosen, better : what was decided, and what was best
-    chance, best : to win with either
+    at : the scores, and the points at risk
+    chosen, better : the choice made, and the best one
+    chance, best : win probability of both
     cost : the difference
     """
 
@@ -40,7 +40,7 @@ class Line:
 
     @property
     def judged(self) -> str:
-        """What was decided, what it is worth, and what it cost."""
+        """The choice, its value and its loss, in words."""
         wins = f"you chose to {self.chosen}, which wins {percent(self.chance)}"
         if not self.cost:
             return f"{wins}: the best choice."
@@ -48,7 +48,7 @@ class Line:
 
 
 def lines(play: Play, decided: Sequence[Judged], moves: tuple[int, ...], shown: Shown) -> list[Line]:
-    """The last decisions that were judged.
+    """Return the last decisions that were judged.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def lines(play: Play, decided: Sequence[Judged], moves: tuple[int, ...], shown: 
 
 
 def costliest(play: Play, decided: Sequence[Judged], moves: tuple[int, ...], shown: Shown) -> list[Line]:
-    """The three decisions that cost most, the costliest first.
+    """Return the three decisions that lost most, the costliest first.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def costliest(play: Play, decided: Sequence[Judged], moves: tuple[int, ...], sho
 
 
 def verdict(play: Play, decided: Sequence[Judged], shown: Shown) -> str:
-    """What the last decision was worth and has cost; nothing if it was none.
+    """Return what the last decision was worth and lost; "" if there was no choice.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def verdict(play: Play, decided: Sequence[Judged], shown: Shown) -> str:
 
 
 def given_away(decided: Sequence[Judged]) -> str:
-    """What all decisions have cost."""
+    """Return what all decisions have lost."""
     weighed = [one for one in decided if len(one.worths) > 1]
     if not weighed:
         return ""

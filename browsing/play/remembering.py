@@ -1,4 +1,4 @@
-"""An opponent that remembers: a page replays its whole game, of which most was on the page before."""
+"""An opponent with a cache: each page replays its whole game, most of which was on the page before."""
 
 from functools import lru_cache
 
@@ -7,18 +7,18 @@ from playing.pieces import Luck
 from playing.state import State
 from playing.worth import Worths
 
-# Of each kind of answer, for a match; one for thirty choices of Hog has some 3 kB.
+# Cached answers of each kind, for a match; one for thirty choices in Hog takes about 3 kB.
 KEPT = 2048
 
 
 class Remembering:
-    """An opponent whose answers are worked out once.
+    """An opponent whose answers are computed once.
 
-    Without it a page of Ten Thousand to 10000 takes 0.7 s after 90 decisions, with it a tenth.
+    Without it a page of Ten Thousand to 10000 takes 0.7 s after 90 decisions, and with it a tenth.
 
     Parameters
     ----------
-    opponent : that gives them
+    opponent : the opponent
     """
 
     def __init__(self, opponent: Opponent) -> None:
@@ -28,19 +28,19 @@ class Remembering:
         self._wait = keep(opponent.your_wait)
 
     def decide(self, state: State, luck: Luck) -> Decision:
-        """What it does where it has to decide.
+        """Return its decision.
 
         Parameters
         ----------
-        state : with the opponent as mover
-        luck : of the game
+        state : the state, with the opponent as mover
+        luck : random numbers of the game
         """
         return self._decide(state, luck)
 
     def your_worths(self, state: State) -> Worths:
-        """What your choices are worth to you."""
+        """Return the person's win probability by choice."""
         return self._worths(state)
 
     def your_wait(self, state: State) -> float:
-        """What a state in which its turn opens is worth to you."""
+        """Return the person's win probability when the opponent's turn opens."""
         return self._wait(state)

@@ -1,6 +1,6 @@
-"""What scores, as dice to look at, in games whose rules are more than a sentence.
+"""Examples of scoring dice, for games whose rules need more than a sentence.
 
-What each example is worth is asked of the game itself, so that other rules show other points.
+The points of each example come from the game itself, so other rules show other points.
 """
 
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ EXAMPLES = {
     "pass_the_pigs": [*PIGS, (5, 6)],
 }
 
-# What examples alone would not tell.
+# What examples alone do not show.
 REST = {
     "farkle": "Four and more of a kind, three pairs and two triplets count with any faces.",
     "pass_the_pigs": "Left and right count alike; two that differ score the sum of both.",
@@ -42,12 +42,12 @@ REST = {
 
 @dataclass(frozen=True)
 class Scored:
-    """Dice, and what they are worth.
+    """Dice, and their points.
 
     Attributes
     ----------
     dice : an example
-    points : on paper, 0 if it ends the turn with nothing
+    points : points on paper, 0 if it busts
     """
 
     dice: list[Face]
@@ -55,7 +55,7 @@ class Scored:
 
 
 def examples(match: Match) -> list[Scored]:
-    """What scores; nothing for a game whose rules say it all.
+    """Return examples; empty for a game whose rules are complete without.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def examples(match: Match) -> list[Scored]:
 
 
 def rest(match: Match) -> str:
-    """What examples leave out, in a sentence; nothing if that is nothing.
+    """Return what examples leave out, in a sentence; "" for nothing.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""A web server for games alone, on loopback; it starts in a moment, as it needs neither Panel nor a store."""
+"""A web server for games only, on the loopback interface; it starts at once, without Panel or a store."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ from playing.saving import MOST_CHARACTERS
 from solvers.errors import expected
 
 HOST, MOST_PORT = "127.0.0.1", 65535
-# Of all that comes before a request's body, bytes: the address of the longest game, and what a browser adds.
+# Largest request headers in bytes: the address of the longest game, and what a browser adds.
 MOST_HEADERS = MOST_CHARACTERS + 2**16
 
 
@@ -25,14 +25,14 @@ def serve(port: int, store: str | None, started: Callable[[str], None]) -> None:
 
     Parameters
     ----------
-    port : on loopback; 0 for any that is free
+    port : port on the loopback interface; 0 for any free one
     store : URL of a store that may have answers; None if there is none
-    started : is called with the address once there is an answer
+    started : function that is called with the address once the server answers
 
     Raises
     ------
     InvalidRules
-        if the port is taken, or none
+        if the port is in use or out of range
     """
     logging.getLogger("tornado.access").setLevel(logging.ERROR)
     asyncio.run(_serve(port, store, started))
@@ -49,7 +49,7 @@ async def _serve(port: int, store: str | None, started: Callable[[str], None]) -
 
 
 def listen(port: int, store: str | None) -> tuple[HTTPServer, str]:
-    """Answer requests from now on, in the loop that runs; the server, and its address.
+    """Start to answer requests in the running event loop; return the server and its address.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def listen(port: int, store: str | None) -> tuple[HTTPServer, str]:
     Raises
     ------
     InvalidRules
-        if the port is taken, or none
+        if the port is in use or out of range
     """
     root = [(r"/", RedirectHandler, {"url": "/play", "permanent": False})]
     application = Application([*root, *routes(store)], default_handler_class=NotFound)

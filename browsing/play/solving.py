@@ -1,4 +1,4 @@
-"""Matches solved while pages are answered, two at a time; the others wait in a queue."""
+"""Solve matches while pages are answered, two at a time; others wait in a queue."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -14,11 +14,11 @@ from solvers.errors import expected
 from solvers.race.solve import Race
 from storage.errors import StoreError
 
-# s. What takes longer is for a sweep.
+# Seconds; cases that take longer need a sweep.
 MOST_SECONDS = 90.0
-# s. A store is asked for what takes longer to solve than to look up.
+# Seconds; a store is searched for answers that take longer to solve.
 WORTH_LOOKING_UP = 3.0
-# So that a page of many games leaves the machine something.
+# Limited, so that a page of many games leaves some processor time.
 AT_ONCE = 2
 MOST_WAITING = 30
 
@@ -28,7 +28,7 @@ class Solver:
 
     Parameters
     ----------
-    store : URL of a store that may have the answer; None if there is none
+    store : URL of a store that may have answers; None if there is none
     """
 
     def __init__(self, store: str | None = None) -> None:
@@ -36,11 +36,11 @@ class Solver:
         self._lock = Lock()
         self._waiting: list[tuple[Setup, Future[Match]]] = []
         self._solving = 0
-        # Neither seed nor starter changes what is solved. More are kept than can wait.
+        # Seed and starter do not change what is solved. The cache holds more than can wait.
         self._kept: Callable[[Setup], Future[Match]] = lru_cache(maxsize=KEPT + MOST_WAITING)(self._begin)
 
     def ask(self, setup: Setup) -> "Future[Match]":
-        """What a setup needs, being solved or already so; of another seed and starter maybe, see `fitted`.
+        """Return what a setup needs, solved or being solved; seed and starter may differ, see `fitted`.
 
         Raises
         ------
@@ -58,11 +58,11 @@ class Solver:
         return self._kept(replace(setup, seed=0, first=""))
 
     def ahead(self, found: "Future[Match]") -> int | None:
-        """How many games are solved before one is begun; None if it is begun, or solved.
+        """Return how many games are solved before one is begun; None if it is begun, or solved.
 
         Parameters
         ----------
-        found : what `ask` gave for it
+        found : result of `ask`
         """
         with self._lock:
             places = [place for place, (_, other) in enumerate(self._waiting) if other is found]
@@ -77,12 +77,12 @@ class Solver:
             self._waiting.append((setup, found))
             if self._solving < AT_ONCE:
                 self._solving += 1
-                # A daemon: whoever ends the server does not wait for it.
+                # A daemon thread, so that ending the server does not wait for it.
                 Thread(target=self._solve_all, daemon=True).start()
         return found
 
     def _solve_all(self) -> None:
-        """Solve what waits, until nothing does."""
+        """Solve waiting games until there are none."""
         while True:
             with self._lock:
                 if not self._waiting:
@@ -99,7 +99,7 @@ class Solver:
             found.set_exception(error)
 
     def _stored(self, setup: Setup) -> Race | None:
-        """The answer, if there is a store that has it and looking is quicker than solving."""
+        """The stored answer, if there is one and searching is faster than solving."""
         if self._store is None or not setup.needs_race or seconds(setup) < WORTH_LOOKING_UP:
             return None
         # Imported late: xarray and Zarr take a second, and most games do without.
@@ -108,10 +108,10 @@ class Solver:
         try:
             return stored_race(self._store, setup.playable.question, setup.parameters)
         except StoreError:
-            # No store, or no readable one: the explorer says so where stores are looked at; games need none.
+            # The explorer reports missing or unreadable stores where they are shown; games do without.
             return None
 
 
 def fitted(found: Match, setup: Setup) -> Match:
-    """A match as another seed and starter have it."""
+    """Return a match with another setup's seed and starter."""
     return replace(found, setup=setup, luck=Luck(setup.seed))

@@ -1,4 +1,4 @@
-"""The table of a game: both sides with their dice, what may be decided, and what has happened."""
+"""The table of a game: both sides with their dice, the choices, and what has happened."""
 
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -25,7 +25,7 @@ class Thrown:
     ----------
     dice : its faces
     total : points on paper that are at risk after it, or banked if it ends the turn; 0 after a bust
-    level : how much that is, from 0 to 10
+    level : level of risk, from 0 to 10
     bust : whether it has lost the turn
     """
 
@@ -43,10 +43,10 @@ class Side:
     ----------
     name : "You" or "Opponent"
     score, at_risk : points on paper
-    banked, risked : the same as parts of the goal, at most 1 together
+    banked, risked : the same as fractions of the goal, at most 1 together
     throws : its last turn, throw by throw
-    before : its score before that turn, if a page shall show it throw by throw; else None
-    moves : whether it is its decision
+    before : its score before that turn, if a page shows it throw by throw; else None
+    moves : whether it is the mover
     wins : whether it has won
     """
 
@@ -63,16 +63,16 @@ class Side:
 
 @dataclass(frozen=True)
 class Option:
-    """Something that may be decided.
+    """A choice.
 
     Attributes
     ----------
     choice : the choice
-    dice : those that it keeps to throw the others; none where all are thrown
+    dice : dice that it keeps; empty if all are thrown
     moves : value of `moves` in the address that it leads to
-    worth : your chance to win with it; None if the coach is silent
+    worth : the person's win probability with it; None if the coach is silent
     best : whether the coach calls it the best
-    focused : whether the keyboard is at it when the page comes
+    focused : whether it has the keyboard focus when the page opens
     """
 
     choice: Choice
@@ -89,7 +89,7 @@ class Result:
 
     Attributes
     ----------
-    kind : for you: "won", "lost" or "shared"
+    kind : for the person: "won", "lost" or "shared"
     words : in a sentence
     """
 
@@ -98,23 +98,24 @@ class Result:
 
 
 def sides(play: Play) -> list[Side]:
-    """Both players, you first."""
+    """Return both players, the person first."""
     return [_side(play, player) for player in (YOU, OPPONENT)]
 
 
 def options(play: Play, shown: Shown) -> list[Option]:
-    """What may be decided; nothing once the game is over.
+    """Return the choices; empty once the game is over.
 
     Parameters
     ----------
     play : the game
     shown : whether the coach speaks
     """
-    # Holding last: one rolls first, and more often.
+    # Holding last, as rolling comes first and more often.
     found = sorted(choices(play.match, play.state), key=lambda one: one.place == HOLD)
     worths = coach.worths(play) if shown.coaching and len(found) > 1 else {}
     best = coach.best(worths) if worths else None
-    # Of two, what one mostly does; never what the coach thinks, which would be a hint to who plays without.
+    # With two choices, the more common one; never the coach's choice, which would be a hint without the
+    # coach.
     focused = found[0] if found else None
     return [
         Option(
@@ -130,21 +131,21 @@ def options(play: Play, shown: Shown) -> list[Option]:
 
 
 def happened(play: Play) -> list[str]:
-    """What your last decision has come to, and what the opponent has done since, in sentences."""
+    """Return the result of the person's last decision, and what the opponent has done since, in sentences."""
     yours = [place for place, step in enumerate(play.steps) if step.player == YOU]
     since = play.steps[yours[-1] if yours else 0 :]
     return [sentence for _, sentence in told(play.match, since)]
 
 
 def risk(play: Play) -> tuple[int, int]:
-    """What you have at risk: points on paper, and how much that is, from 0 to 10."""
+    """Return the person's points at risk on paper, and the level of risk, from 0 to 10."""
     state, setup = play.state, play.match.setup
     total = state.turn_total if state.mover == YOU and not play.over else 0
     return total * setup.playable.point, risk_level(total, setup.goal)
 
 
 def risk_level(total: int, goal: int) -> int:
-    """How much a turn total is, from 0 to 10, which it is from a quarter of the goal on.
+    """Return the level of risk of a turn total, from 0 to 10; it is 10 from a quarter of the goal on.
 
     Parameters
     ----------
@@ -159,19 +160,19 @@ def risk_level(total: int, goal: int) -> int:
 
 
 def result(play: Play) -> Result | None:
-    """How the game ended; None while it goes on."""
+    """Return how the game ended; None while it goes on."""
     if play.state.winner is None:
         return None
     return Result({YOU: "won", OPPONENT: "lost", SHARED: "shared"}[play.state.winner], ended(play))
 
 
 def sets_aside(play: Play) -> bool:
-    """Whether dice that score stay on the table while others are thrown."""
+    """Return whether scoring dice stay on the table while others are thrown."""
     return play.match.thrower.aside is not nothing_aside
 
 
 def _moves(play: Play, place: int) -> str:
-    """Your decisions with one more, as an address has them."""
+    """The person's decisions with one more, as in an address."""
     return link(play.match.setup, (*play.moves, place)).rpartition("moves=")[2]
 
 
@@ -221,7 +222,7 @@ def _total(step: Step) -> int:
 
 
 def _before(play: Play) -> int | None:
-    """The opponent's score before its last turn, if that came after your last decision."""
+    """The opponent's score before its last turn, if that came after the person's last decision."""
     last = play.last_turn(OPPONENT)
     mine = max((place for place, step in enumerate(play.steps) if step.player == YOU), default=-1)
     theirs = max((place for place, step in enumerate(play.steps) if step.player == OPPONENT), default=-1)
@@ -229,7 +230,7 @@ def _before(play: Play) -> int | None:
 
 
 def _kept_of(match: Match, step: Step, following: Step | None) -> Faces:
-    """Dice of a throw that stay on the table: those that the next decision kept, before it all that score."""
+    """Dice of a throw that stay on the table: those that the next decision kept, or else all that score."""
     if following is not None:
         return choice(match, following.before, following.place).aside
     scores = step.result is not None and step.result.fate is Fate.SCORES
@@ -237,5 +238,5 @@ def _kept_of(match: Match, step: Step, following: Step | None) -> Faces:
 
 
 def _kept_by(match: Match, one: Choice) -> list[Face]:
-    """Dice that a choice keeps to throw the others."""
+    """Dice that a choice keeps."""
     return faces(match.thrower.piece, one.aside, one.aside) if one.thrown else []
