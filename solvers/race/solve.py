@@ -50,11 +50,11 @@ class Race(OfTwo):
 
 
 def optimal_play(turn: Turn, goal: int) -> Race:
-    """Solve the race of two players who both play for the win.
+    """Solve the race of two players who both play to win.
 
     Parameters
     ----------
-    turn : any turn
+    turn : the game's turn
     goal : points to win, 2 or more
 
     Raises
@@ -62,7 +62,8 @@ def optimal_play(turn: Turn, goal: int) -> Race:
     InvalidRules
         if the goal is less than 2
     NotConverged
-        if a pair of states takes more than MOST_SWEEPS sweeps, or the values after a wipe too many rounds, or
+        if a pair of states takes more than MOST_SWEEPS sweeps, or the values after wipes do not converge or
+        are not proved accurate enough
         these are not shown to be right
 
     Examples
@@ -84,7 +85,7 @@ def optimal_play(turn: Turn, goal: int) -> Race:
     settle(round_of, goal if turn.wipes else 0, who)
     value = chances(np.ascontiguousarray(1.0 - seat.handed[:goal, :goal].T), who)
     left = residual(turn, goal, value)
-    # Of throws that tie but for rounding a round may take the one that hardly ever ends the turn.
+    # With ties up to rounding, an iteration may choose the throw that hardly ever ends the turn.
     if turn.wipes and not left <= max(LARGEST_LEFT, ROUNDING * goal):
         raise NotConverged(f"residual: expected at most {LARGEST_LEFT}, got {left} ({who}). {REMEDY}")
     return Race(turn, goal, value, left)

@@ -51,18 +51,18 @@ class Battle:
 
     @property
     def win_probability(self) -> float:
-        """Chance that the attacker takes the territory."""
+        """Probability that the attacker takes the territory."""
         return float(self.value[self.attackers, self.defenders])
 
     @property
     def expected_attacker_losses(self) -> float:
-        """Armies that the attacker loses on average."""
+        """Expected losses of the attacker, in armies."""
         won = [chance * (self.attackers - left) for left, chance in enumerate(self.attacker_survivors)]
         return fsum([*won, *((self.attackers - 1) * self.defender_survivors)])
 
     @property
     def expected_defender_losses(self) -> float:
-        """Armies that the defender loses on average."""
+        """Expected losses of the defender, in armies."""
         held = [chance * (self.defenders - left) for left, chance in enumerate(self.defender_survivors)]
         return fsum([*held, *(self.defenders * self.attacker_survivors)])
 
@@ -111,12 +111,12 @@ def check_defenders(defenders: int, name: str = "defenders") -> None:
 
 
 def values(rules: BattleDice, won: Array, defenders: int) -> Array:
-    """What a battle is worth to the attacker, from all numbers of armies.
+    """Return the value of a battle to the attacker, for all numbers of armies.
 
     Parameters
     ----------
     rules : most dice of each side
-    won : float64[attackers_left], worth of taking the territory with this many armies left
+    won : float64[attackers_left], value of taking the territory with this many armies left
     defenders : most defenders
 
     Returns
@@ -129,19 +129,19 @@ def values(rules: BattleDice, won: Array, defenders: int) -> Array:
 
 
 def outcome(rules: BattleDice, start: Array, defenders: int) -> tuple[Array, Array]:
-    """How a battle ends.
+    """Return the distribution of a battle's ends.
 
     Parameters
     ----------
     rules : most dice of each side
-    start : float64[attackers], chance to begin with so many armies; what begins with fewer than two has not
-        attacked and ends as it began
-    defenders : armies in the territory attacked
+    start : float64[attackers], probability to begin with this many armies; fewer than two do not attack, and
+        the battle ends as it began
+    defenders : armies in the attacked territory
 
     Returns
     -------
-    won : float64[attackers_left], chance that the territory is taken with this many armies left
-    lost : float64[defenders_left], chance that it holds with this many armies left
+    won : float64[attackers_left], probability that the territory is taken with this many armies left
+    lost : float64[defenders_left], probability that it holds with this many armies left
     """
     reach = np.zeros((start.size, defenders + 1))
     reach[:, defenders] = start
@@ -153,13 +153,13 @@ def outcome(rules: BattleDice, start: Array, defenders: int) -> tuple[Array, Arr
 
 @jit
 def _backward(chances: Array, won: Array, value: Array) -> None:
-    """Work out the value of a battle, from few armies to many.
+    """Compute the value of a battle, from few armies to many.
 
     Parameters
     ----------
-    chances : float64[attack dice - 1, defence dice - 1, armies that the attacker loses]
-    won : float64[attackers_left], worth of taking the territory with this many armies left
-    value : float64[attackers_left, defenders_left], comes with 0 and is filled
+    chances : float64[attack dice - 1, defence dice - 1, armies that the attacker loses], probabilities
+    won : float64[attackers_left], value of taking the territory with this many armies left
+    value : float64[attackers_left, defenders_left], must be 0, written
     """
     for attackers in range(value.shape[0]):
         value[attackers, 0] = won[attackers]
@@ -179,12 +179,12 @@ def _backward(chances: Array, won: Array, value: Array) -> None:
 
 @jit
 def _forward(chances: Array, reach: Array) -> None:
-    """Carry the chances to be in each state on to where battles end, from many armies to few.
+    """Compute the probabilities to reach each state, from many armies to few.
 
     Parameters
     ----------
-    chances : float64[attack dice - 1, defence dice - 1, armies that the attacker loses]
-    reach : float64[attackers_left, defenders_left], comes with the chances to begin there and leaves with
+    chances : float64[attack dice - 1, defence dice - 1, armies that the attacker loses], probabilities
+    reach : float64[attackers_left, defenders_left], must be the probabilities to begin in each state, becomes
         those to be there at any time
     """
     for attackers in range(reach.shape[0] - 1, 1, -1):
