@@ -97,7 +97,7 @@ def read_link(text: str) -> Saved:
     (1, 1, 0)
     """
     if len(text) > MOST_CHARACTERS:
-        raise expected("link", f"at most {MOST_CHARACTERS} characters", f"{len(text)} of them", REMEDY)
+        raise expected("link", f"at most {MOST_CHARACTERS} characters", len(text), REMEDY)
     query = re.split(r"[?#]", text.strip())[-1]
     try:
         pairs = parse_qsl(query, keep_blank_values=True, strict_parsing=True)

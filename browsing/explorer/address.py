@@ -90,7 +90,7 @@ def read(arguments: Mapping[str, Sequence[str]]) -> Address:
             found[SEVERAL[word]] = {dim: _one(dim, label) for dim, label in wanted(list(values)).items()}
         elif word not in SINGLE:
             known = ", ".join([*SINGLE, *SEVERAL])
-            raise expected("address", f"some of {known}", word, "Correct the address, or start anew.")
+            raise expected("address", f"some of {known}", word, "Correct it, or open the first page.")
         else:
             found[SINGLE[word]] = _one(word, list(values))
     if found.get("view", "values") not in VIEWS:

@@ -33,7 +33,7 @@ def worded(error: Exception, url: str) -> str:
     log.warning("%s cannot be read", url, exc_info=error)
     found = cause(error)
     if "checksum" in found:
-        remedy = "Take the files from a backup, or solve it anew: `jeopardice run CONFIG --rerun all`."
+        remedy = "Take the files from a backup, or solve it again: `jeopardice run CONFIG --rerun all`."
         return f"store: expected arrays as they were written, got a damaged one ({url}: {found}). {remedy}"
     if isinstance(error, UNREADABLE):
         remedy = "If files are missing or damaged, take them from a backup; else reload the page."

@@ -299,7 +299,7 @@ def _kinds(rule: str, turn: Turn, way: Integers) -> tuple[Integers, Integers]:
     table = np.array(asked).T
     _, first, kind = np.unique(table, axis=0, return_index=True, return_inverse=True)
     if len(first) > MOST_KINDS:
-        raise expected("rule", f"at most {MOST_KINDS} kinds of positions told apart", len(first))
+        raise expected("rule", f"at most {MOST_KINDS} different kinds of positions", len(first))
     return np.asarray(kind.reshape(-1), np.int64), np.asarray(first, np.int64)
 
 

@@ -164,12 +164,10 @@ AT_ONCE = replace(
     most_mixed=12,
 )
 _ASK_OPTIMAL_PLAY = "ask equal_turns.own, optimal play, which takes every game."
-WIPING_NOTHING = with_all_gains(
-    _taking("a game in which nobody is wiped", _wipes, _ASK_OPTIMAL_PLAY, first=no_rules)
-)
+WIPING_NOTHING = with_all_gains(_taking("a game without wipes", _wipes, _ASK_OPTIMAL_PLAY, first=no_rules))
 ONE_THROW_OF_THREE = with_all_gains(
     _taking(
-        "a game of one throw, made again or held, in which nobody is wiped",
+        "a game of one throw without wipes",
         _one_throw_without_wipes,
         "ask equal_turns.own, optimal play, which takes every game for two players.",
         first=no_rules,

@@ -71,14 +71,14 @@ def are_rules(given: Parameters) -> None:
     gains = len(turn.throws) * len(turn.positions)
     if turn.must_throw and goal * gains > MOST_GAINS:
         remedy = "A throw with all forced throws after it has too many results."
-        raise expected("goal", f"at most {MOST_GAINS // gains}, for which there is room", goal, remedy)
+        raise expected("goal", f"at most {MOST_GAINS // gains}, to fit in memory", goal, remedy)
     if goal * size > own.MOST_ROWS:
         remedy = f"Its {size} throws and positions need as many rows for each point."
-        raise expected("goal", f"at most {own.MOST_ROWS // size}, for which there is room", goal, remedy)
+        raise expected("goal", f"at most {own.MOST_ROWS // size}, to fit in memory", goal, remedy)
     if not goal and turn.always_held_from() * size > own.MOST_ROWS:
         where = f"{size} of them, up to turn total {turn.always_held_from()}"
         remedy = "Ask for a goal, which ends a turn sooner: race.own, within_turns.own."
-        raise expected("rules", "throws and positions for which there is room", where, remedy)
+        raise expected("rules", "throws and positions that fit in memory", where, remedy)
 
 
 RULES = Parameter(

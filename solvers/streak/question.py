@@ -50,7 +50,7 @@ def _fit(given: Parameters) -> None:
     goal, busts = int(given["goal"]), int(given["busts"])
     if (goal * busts) ** 2 > MOST_STATES:
         most = int(MOST_STATES**0.5) // goal
-        raise expected("busts", f"at most {most}, for which there is room with a goal of {goal}", busts)
+        raise expected("busts", f"at most {most} with a goal of {goal}, to fit in memory", busts)
 
 
 BUSTS = Parameter(

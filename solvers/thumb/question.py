@@ -115,11 +115,11 @@ def refuse_more_to_decide(game: Game, instead: str) -> Callable[[Parameters], No
         turn, text = game.turn(given), str(given["rule"])
         if not turn.only_throws_on:
             takes = "a game whose only way to go on is the same throw"
-            raise expected("rules", takes, turn.name, f"Ask {instead}: a turn total does not say all.")
+            raise expected("rules", takes, turn.name, f"Ask {instead}: there the position matters, too.")
         # The rule must be valid without distinguishing positions.
         Meaning(text, {}).tests()
         if "out" in names_in(text) and len(set(out_of(turn) or ())) > 1:
-            raise expected("rule", "one that does not look at `out`", text, f"Ask {instead}.")
+            raise expected("rule", "one that does not use `out`", text, f"Ask {instead}.")
         refuse_no_rule(turn, given)
 
     return fits

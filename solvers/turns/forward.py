@@ -98,7 +98,7 @@ def one_throw(turn: Turn) -> Array:
             "turn",
             "a game whose only way to go on is the same throw",
             turn.name,
-            "Elsewhere a turn total does not say all.",
+            "In other games a turn total to hold at is not enough.",
         )
     throw = np.zeros(turn.longest_gain + 1)
     for outcome in turn.throws[0].outcomes:

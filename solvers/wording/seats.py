@@ -158,10 +158,10 @@ def read(written: object, usual: str = "best") -> Seats:
     placed = tuple(seat for one in each for seat in _alternatives(one))
     twice = [told.text for seat in placed for told in seat if seat.count(told) > 1]
     if twice:
-        raise expected("players", "each once in a list", twice[0], "Remove one of the two.")
+        raise expected("players", "each player once in a list", twice[0], "Remove one of the two.")
     counted = [told.text for seat in placed for told in seat if told.count]
     if counted and (len(placed) > 1 or len(placed[0]) > 1):
-        raise expected("players", f"nobody beside {counted[0]}", spelled(placed), REMEDY)
+        raise expected("players", f"{counted[0]} alone", spelled(placed), REMEDY)
     return _many(1, placed)
 
 
@@ -181,7 +181,7 @@ def _spelled_seat(seat: Seat) -> str:
 def _many(number: int, seats: Sequence[Seat]) -> Seats:
     """Seats repeated, if there are at most MOST_SEATS."""
     if not 1 <= number * len(seats) <= MOST_SEATS:
-        raise expected("players", f"1 to {MOST_SEATS} of them", number * len(seats), REMEDY)
+        raise expected("players", f"1 to {MOST_SEATS} players", number * len(seats), REMEDY)
     return tuple(seat for seat in seats for _ in range(number))
 
 
@@ -200,7 +200,7 @@ def _alternatives(written: object) -> Seats:
 def _listed(written: Sequence[object]) -> Seat:
     """A seat with several players to compare."""
     if not written:
-        raise expected("players", "somebody in each list", "an empty list", REMEDY)
+        raise expected("players", "at least one player in each list", "an empty list", REMEDY)
     return tuple(_told(_text(one)) for one in written)
 
 

@@ -241,7 +241,7 @@ def test_goal__is_one_for_which_throws_that_must_be_made_have_room() -> None:
     assert problems == []
     assert found is not None
     turn = found.turn
-    words = "goal: expected at most 277, for which there is room, got 300. A throw with all"
+    words = "goal: expected at most 277, to fit in memory, got 300. A throw with all"
     with pytest.raises(InvalidRules, match=words):
         find("race.own").complete({"rules": own.text(turn), "goal": 300})
 

@@ -117,7 +117,7 @@ def test_rules__for_which_there_is_no_room_are_a_worded_mistake(jeopardice: Comm
     (tmp_path / "dice.yaml").write_text(ZOMBIES, encoding="utf-8")
     said = jeopardice("solve", "race.own", "goal=188", "rules=dice.yaml")
     assert said.code == 2
-    assert "goal: expected at most 187, for which there is room, got 188. Its 21281 throws" in said.error
+    assert "goal: expected at most 187, to fit in memory, got 188. Its 21281 throws" in said.error
     said = jeopardice("solve", "solitaire.own", "rules=dice.yaml")
     assert said.code == 2
     assert "got '21281 of them, up to turn total 324'. Ask for a goal" in said.error

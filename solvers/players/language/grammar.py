@@ -66,7 +66,7 @@ def parsed(rule: str) -> "Tree[Token]":
     from lark import LarkError, UnexpectedInput
 
     if len(rule) > LONGEST:
-        raise expected("rule", f"at most {LONGEST} characters", f"{len(rule)} of them", REMEDY)
+        raise expected("rule", f"at most {LONGEST} characters", len(rule), REMEDY)
     try:
         return _parser().parse(spelled_out(rule))
     except UnexpectedInput as error:

@@ -79,7 +79,7 @@ def fits(game: Game, given: Parameters, prefix: str = "") -> None:
         raise expected(f"{prefix}rule", *error.refusal) from None
     if goal**3 * busts**2 > MOST_NUMBERS:
         most = int((MOST_NUMBERS / busts**2) ** (1 / 3) + 1e-9)
-        raise expected("goal", f"at most {most}, for which there is room with {busts} busts", goal)
+        raise expected("goal", f"at most {most} with {busts} busts, to fit in memory", goal)
 
 
 def optimal_seconds(game: Game) -> Callable[[Parameters], float]:

@@ -146,7 +146,7 @@ def test_contest__refuses_what_is_no_game(turn: Turn, goal: int, rule: Rule, ref
         (
             "streak.pig",
             {"goal": 1000, "busts": 10},
-            r"busts: expected at most 4, for which there is room with a goal of 1000, got 10\.",
+            r"busts: expected at most 4 with a goal of 1000, to fit in memory, got 10\.",
         ),
     ],
 )

@@ -182,7 +182,7 @@ def test_game_whose_positions_are_alike__refuses_what_tells_them_apart() -> None
     throw = Throw("1 die", Fraction(1, 3), (Outcome(Fraction(1, 3), 1, 0), Outcome(Fraction(1, 3), 2, 1)))
     rules = own.text(Turn("any", (throw,), positions))
     for text, words in (
-        ("hold when out = 1", "does not look at `out`"),
+        ("hold when out = 1", "does not use `out`"),
         ('hold when position = "none out"', "no position"),
     ):
         with pytest.raises(InvalidRules, match=words):

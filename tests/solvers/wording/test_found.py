@@ -248,7 +248,7 @@ def test_players_of_some_number__are_listed_as_so_many() -> None:
             "pig, at once: 7 x [best, best threshold]",
             "expected at most 64 combinations of players, by the lists, got 128",
         ),
-        ("pig, race:", "players: expected 1 to 500 of them, got 0."),
+        ("pig, race:", "players: expected 1 to 500 players, got 0."),
         ("pig: best", "question: expected GAME, CONTEST: PLAYERS, got 'pig: best'."),
     ],
 )

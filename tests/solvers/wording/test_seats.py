@@ -86,10 +86,10 @@ def test_slip__has_the_nearest_player_named(slip: str, near: str) -> None:
 @pytest.mark.parametrize(
     ("written", "says"),
     [
-        (600, "1 to 500 of them, got 600."),
-        ("300 x 300 x best", "1 to 500 of them, got 90000."),
-        ("best, 0 x best", "1 to 500 of them, got 0."),
-        ("-3", "1 to 500 of them, got -3."),
+        (600, "1 to 500 players, got 600."),
+        ("300 x 300 x best", "1 to 500 players, got 90000."),
+        ("best, 0 x best", "1 to 500 players, got 0."),
+        ("-3", "1 to 500 players, got -3."),
         ("hold at -3, best", "a turn total of 1 or more, got 'hold at -3'. Type: hold at 3."),
         ("hold at -{n}, best", "a turn total of 1 or more, got 'hold at -{n}'. Type: hold at {n}."),
         (f"hold at {'9' * 5000}, best", "numbers of at most 9 digits, and names of at most 40 letters in"),
@@ -125,9 +125,9 @@ def test_players_by_a_name__are_as_many_as_it_stands_for() -> None:
 @pytest.mark.parametrize(
     ("written", "says"),
     [
-        ("{n} x best, best", "nobody beside {n} x best, got '{n} x best, best'."),
-        ("[{n} x best, optimal]", "nobody beside {n} x best, got '[{n} x best, optimal]'."),
-        ("2 x {n} x best", "nobody beside {n} x best, got '{n} x best, {n} x best'."),
+        ("{n} x best, best", "{n} x best alone, got '{n} x best, best'."),
+        ("[{n} x best, optimal]", "{n} x best alone, got '[{n} x best, optimal]'."),
+        ("2 x {n} x best", "{n} x best alone, got '{n} x best, {n} x best'."),
         ("{n} x hold at 20", "most points, keep pace after the number, got '{n} x hold at 20'."),
         ("{n} x {m} x best", "keep pace after the number, got '{n} x {m} x best'."),
     ],
