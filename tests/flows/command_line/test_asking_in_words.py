@@ -209,7 +209,10 @@ def test_plot__takes_words(jeopardice: Command) -> None:
         (("pig", "players=best, hold at (3"), "players: expected brackets that close,"),
         (("race.pgi",), "question: expected one of the catalogue, got 'race.pgi'. Nearest: race.pig"),
         (("pig", "players=best, worst"), "players: expected a player, got 'worst'."),
-        (("pig", "players=[], hold at 20"), "players: expected at least one player in each list, got "),
+        (
+            ("pig", "players=[], hold at 20"),
+            "players: expected at least one player in each list, got 'an empty list'.",
+        ),
         (("pig", "players=²"), "players: expected a player, got '²'."),
         (("pig", "players=best", "players=2"), "players: expected one value, got 'best and 2'. Say it once."),
         (("pig", "contest=rage"), "Did you mean 'race'?"),
