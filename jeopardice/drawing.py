@@ -54,6 +54,7 @@ def plot(
     """Draw an answer.
 
     Parameters
+    ----------
     dataset : a result of `solve`, `sweep`, `run` or `open`, or a part of one
     picture : name of a picture, as listed by `jeopardice plot --list`, or of an output; by default the first
         that fits

@@ -34,6 +34,7 @@ class Trace:
     """Value iteration, sweep by sweep.
 
     Attributes
+    ----------
     turn, goal : the game
     in_place : whether a sweep reads what it has written
     estimate : float64[sweep, banked, opponent, turn_total], with sweep 0 before the first; NaN where holding

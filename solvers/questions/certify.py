@@ -177,7 +177,6 @@ def solved_anew(
     Raises
     ------
     KeyError
-    ------
         if no stored output says what was solved
     """
     compared = _compared(question, stored)

@@ -187,7 +187,6 @@ def _turn(
     positions : float64[x modulo its length, opponent], must be 0 for x from the goal on
     throws : float64[x modulo a power of two, throw; opponent], x and throw in one index; written, those of
         `banked` last
-        `banked` last
     """
     count = rules.bust.size
     goal, some = len(wins), throws.shape[1]
