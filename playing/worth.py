@@ -3,7 +3,6 @@
 In turn: a solved race or best response has the values of handing over the turn, and the turn kernel computes
 the values of throws from these. At once: the solution has the values V of a pair of scores at the start of a
 round. With G(t) the value of ending the turn at score t, over all gains of the opponent,
-the opponent may do,
 
     G(t) = sum over its gains y of P(y) V(t, j + y),   past the goal 1, 0, or 1/2 if both are there,
 

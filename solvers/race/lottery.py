@@ -60,7 +60,6 @@ def by_handicap(value: Array) -> tuple[Integers, Array]:
     ----------
     value : float64[..., seat], win probability of every seat by the scores in the order of moving; one
         dimension of scores for each seat, or one for all
-        dimensions as there are seats or in one
     """
     players = value.shape[-1]
     by_state = value.reshape(-1, players)

@@ -64,7 +64,6 @@ def optimal_play(turn: Turn, goal: int) -> Race:
     NotConverged
         if a pair of states takes more than MOST_SWEEPS sweeps, or the values after wipes do not converge or
         are not proved accurate enough
-        these are not shown to be right
 
     Examples
     --------
