@@ -41,7 +41,7 @@ STATE = ("banked", "opponent", "own_busts", "opponent_busts")
 MOST_STATES = 16_000_000
 # Seconds for an outcome of Pig at one turn total and one pair of numbers of busts.
 SECONDS_A_STEP = 1.4e-10
-# Seconds for a sweep over all states with the same sum of scores.
+# Seconds for a sweep over all states with one sum of scores, and the number of sums that take as long again.
 SECONDS_A_SUM = 2e-6
 SUMS_AT_A_TIME = 30.0
 
