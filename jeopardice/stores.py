@@ -17,7 +17,7 @@ class RunFailed(RuntimeError):
 @public
 def run(
     config: str | os.PathLike[str],
-    store: str | os.PathLike[str] | None = "store",
+    store: str | os.PathLike[str] | None = None,
     *,
     keep: str | Sequence[str] = (),
     workers: int | None = None,
@@ -97,7 +97,7 @@ def run(
 
 @public
 def open(
-    store: str | os.PathLike[str] | None = "store", sweep: str | None = None, *, at: str | None = None
+    store: str | os.PathLike[str] | None = None, sweep: str | None = None, *, at: str | None = None
 ) -> "xr.Dataset":
     """Open a sweep of a store. Values are read when they are used.
 

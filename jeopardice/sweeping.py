@@ -100,7 +100,8 @@ def _warn_of_failures(dataset: "xr.Dataset") -> None:
     failed = dataset.error.values[dataset.status.values == FAILED]
     if failed.size:
         text = f"{failed.size} of {dataset.status.size} cases failed. One says: {failed[0]}"
-        warnings.warn(text, stacklevel=2)
+        # Past `sweep` and its two decorators, to whoever called it.
+        warnings.warn(text, stacklevel=5)
 
 
 def _asked(

@@ -79,7 +79,7 @@ def _changed(
         kept = both if place is None else both[place]
         if not kept.any():
             continue
-        cells_a, cells_b = _padded(_slab(a, places_a, place), _slab(b, places_b, place), kept.ndim)
+        cells_a, cells_b = _padded(_slab(a, places_a, place), _slab(b, places_b, place))
         cells_a, cells_b = cells_a[kept], cells_b[kept]
         differs = (cells_a != cells_b) & ~((cells_a != cells_a) & (cells_b != cells_b))
         changed += int(differs.reshape(len(differs), -1).any(axis=1).sum())
@@ -96,7 +96,7 @@ def _slab(variable: xr.DataArray, places: list[NDArray[np.intp]], first: int | N
     return plain(variable.isel(picked).values)
 
 
-def _padded(a: NDArray[Any], b: NDArray[Any], cases: int) -> tuple[NDArray[Any], NDArray[Any]]:
+def _padded(a: NDArray[Any], b: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
     """Both arrays with the dimensions of the longer one."""
     longest = np.maximum(a.shape, b.shape)
     fill: Any = np.nan if a.dtype.kind == "f" else ""

@@ -151,7 +151,7 @@ def _regrow(
     remade = [
         variable
         for variable in old.tiled
-        if not (is_current(source) and _appended(group, variable, old, new, places))
+        if not (is_current(source) and _appended(group, variable, new, places))
     ]
     for variable in remade:
         create_variable(group, new, variable)
@@ -167,7 +167,7 @@ def _cut_otherwise(group: zarr.Group, layout: Layout) -> bool:
     return any(array(group, one.name).chunks != layout.chunks(one) for one in layout.tiled)
 
 
-def _appended(group: zarr.Group, variable: Variable, old: Layout, new: Layout, places: Places) -> bool:
+def _appended(group: zarr.Group, variable: Variable, new: Layout, places: Places) -> bool:
     """Extend in place if the new labels come last and the chunks stay."""
     kept = all((place == np.arange(place.size)).all() for place in places)
     stored = array(group, variable.name)

@@ -206,7 +206,7 @@ class Deviations:
         NotConverged
             if a state takes more than MOST_SWEEPS sweeps
         """
-        excess, margin = np.zeros((self.goal, players.size)), np.zeros(players.size)
+        excess = np.zeros((self.goal, players.size))
         for start in range(0, players.size, LANES):
             some = slice(start, min(start + LANES, players.size))
             passes = np.full(LANES, 0.0)

@@ -64,7 +64,7 @@ def last_turns(turn: Turn, stakes: Stakes, most: int, level_at_zero: Array | Non
     29
     """
     compiled, longest = tables(turn), turn.longest_gain
-    _check(turn, compiled, most + longest)
+    _check(compiled, most + longest)
     throws, positions = workspace(compiled, most + 1, longest)
     positions[(most + 1) * compiled.depth.size :, :LANES] = stakes.ahead
     # x counts from `most` points behind: x = most is a tie.
@@ -92,7 +92,7 @@ def _best_opening(turn: Turn, throws: Array) -> Array:
     return np.asarray(by_throw.max(axis=1))
 
 
-def _check(turn: Turn, compiled: TurnArrays, most: int) -> None:
+def _check(compiled: TurnArrays, most: int) -> None:
     """Refuse last turns that take too much memory."""
     taken = most * (compiled.bust.size + compiled.depth.size)
     if taken > MOST_ROWS:

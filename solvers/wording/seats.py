@@ -200,7 +200,7 @@ def _alternatives(written: object) -> Seats:
 def _listed(written: Sequence[object]) -> Seat:
     """A seat with several players to compare."""
     if not written:
-        raise expected("players", "at least one player in each list", "an empty list", REMEDY)
+        raise expected("players", "at least one player in each list", None, REMEDY)
     return tuple(_told(_text(one)) for one in written)
 
 

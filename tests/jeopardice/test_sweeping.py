@@ -1,5 +1,6 @@
 """`jp.sweep` gives what a run stores, on threads and on a cluster."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 import xarray as xr
 
 import jeopardice as jp
+from solvers.catalog import QUESTIONS
 from storage.query import open_sweep
 from tests.jeopardice.test_solving import COINS
 from tests.sweeps import LABELS, new_store, race, solve, trio
@@ -130,3 +132,17 @@ def test_progress__is_told_on_standard_error(capsys: pytest.CaptureFixture[str])
 def test_mistake__is_worded(asked: dict[str, Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         jp.sweep("pig", **asked, progress=False)
+
+
+def test_failed_case__is_warned_of_where_the_sweep_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = QUESTIONS["race.pig"]
+
+    def solve_others(**parameters: Any) -> Any:
+        if parameters["goal"] == 7:
+            raise ArithmeticError("seven is out")
+        return question.solve(**parameters)
+
+    monkeypatch.setitem(QUESTIONS, "race.pig", replace(question, solve=solve_others))
+    with pytest.warns(UserWarning, match="1 of 2 cases failed. One says: .*seven is out") as warned:
+        jp.sweep("race.pig", goal=[6, 7], progress=False)
+    assert {one.filename for one in warned} == {__file__}

@@ -85,8 +85,8 @@ def turns_residual(played: Played, seats: tuple[Seat, Seat], left: Array, waitin
     """
     (turn, goal, _, policy), (first, second) = played, seats
     ways = (
-        (first, _beyond(turn, waiting[0], first.more), _over(turn, left[0].T)),
-        (second, _over(turn, waiting[1]), _beyond(turn, left[1].T, second.more)),
+        (first, _beyond(waiting[0], first.more), _over(turn, left[0].T)),
+        (second, _over(turn, waiting[1]), _beyond(left[1].T, second.more)),
     )
     worst = []
     for place, (seat, own, theirs) in enumerate(ways):
@@ -156,12 +156,11 @@ def _over(turn: Turn, handed: Array) -> Array:
     return np.concatenate((handed, np.zeros((turn.longest_gain, handed.shape[1]))))
 
 
-def _beyond(turn: Turn, handed: Array, more: Array) -> Array:
+def _beyond(handed: Array, more: Array) -> Array:
     """Expected turns to come of a player at the goal before a last turn, float64[score, opponent].
 
     Parameters
     ----------
-    turn : the game
     handed : float64[score, opponent], below the goal
     more : float64[behind], expected turns that follow the last one, as far as one throw leads
     """

@@ -35,13 +35,18 @@ def spelled_out(rule: str) -> str:
     >>> spelled_out("4 scoring turns")
     'hold at max(1, floor((goal - banked) / (4 - scored)))'
     """
-    words = " ".join(rule.split())
-    for name, text, others in NAMED:
-        if found := re.fullmatch(name, words):
-            return text.format(*found.groups(), *others)
-    return rule
+    return _named(rule) or rule
 
 
 def is_named(rule: str) -> bool:
     """Whether a text is the name of a rule."""
-    return spelled_out(rule) is not rule
+    return _named(rule) is not None
+
+
+def _named(rule: str) -> str | None:
+    """The rule that a name stands for; None for any other text."""
+    words = " ".join(rule.split())
+    for name, text, others in NAMED:
+        if found := re.fullmatch(name, words):
+            return text.format(*found.groups(), *others)
+    return None

@@ -211,7 +211,7 @@ def test_plot__takes_words(jeopardice: Command) -> None:
         (("pig", "players=best, worst"), "players: expected a player, got 'worst'."),
         (
             ("pig", "players=[], hold at 20"),
-            "players: expected at least one player in each list, got 'an empty list'.",
+            "players: expected at least one player in each list, got nothing.",
         ),
         (("pig", "players=²"), "players: expected a player, got '²'."),
         (("pig", "players=best", "players=2"), "players: expected one value, got 'best and 2'. Say it once."),

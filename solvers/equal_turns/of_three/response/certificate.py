@@ -24,6 +24,7 @@ from solvers.equal_turns.of_three.response.certificate_of_chase import Best, Rea
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.certificate import Counted
 from solvers.in_turn_of_many.certificate import residual as residual_of_states
+from solvers.in_turn_of_many.certificate_of_best import are_chances
 from solvers.players.ruled import Ruled
 
 # Greatest score searched.
@@ -66,7 +67,7 @@ def residual(turn: Turn, goal: int, tie: Tie, rules: Sequence[Ruled], stored: St
     rules : as in `solve.best_response`
     stored : the tables to prove
     """
-    if not _are_chances(stored.value):
+    if not are_chances(stored.value):
         return NOWHERE
     worst = []
     for seat, value in enumerate(stored.value):
@@ -134,8 +135,3 @@ def _of_two(found: Chased, seat: int) -> Array:
         for untied, pair in enumerate(PAIRS)
     ]
     return np.array(worth)
-
-
-def _are_chances(value: Array) -> bool:
-    """Whether all are between 0 and 1, up to rounding."""
-    return bool(np.isfinite(value).all() and value.min() >= -1e-9 and value.max() <= 1.0 + 1e-9)
