@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from pictures.drawing import raster, vector
+from pictures.drawing import paper, raster, vector
 from pictures.view import View
 from solvers.errors import expected
 from solvers.wording.counts import either
@@ -17,7 +17,7 @@ def write(view: View, path: Path) -> None:
     Parameters
     ----------
     view : from `pictures.view`
-    path : path of the file, ending in .png, .svg or .html
+    path : path of the file, ending in .png, .svg, .pdf or .html
 
     Raises
     ------
@@ -55,4 +55,4 @@ def _page(view: View) -> bytes:
     return page(view).encode()
 
 
-WRITERS: dict[str, Callable[[View], bytes]] = {".png": raster, ".svg": vector, ".html": _page}
+WRITERS: dict[str, Callable[[View], bytes]] = {".png": raster, ".svg": vector, ".pdf": paper, ".html": _page}

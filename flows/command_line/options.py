@@ -148,7 +148,7 @@ PictureFile = Annotated[
     typer.Option(
         "--output",
         "-o",
-        help="File to write; its ending, .png, .svg or .html, is the format.",
+        help="File to write; its ending, .png, .svg, .pdf or .html, is the format.",
         metavar="PATH",
     ),
 ]

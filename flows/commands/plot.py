@@ -144,16 +144,25 @@ class _Asked:
     def picture(self, name: str | None) -> Picture:
         """The requested picture, or the first."""
         there = self.fitting()
-        if name is None and there:
-            return there[0]
-        if name is None:
+        if not there:
             raise InvalidRules(f"plot: {self.name} has one number per case. Plot a sweep of it.")
-        picture = self.question.picture(name)
-        if picture not in there:
-            known = ", ".join(one.name for one in there)
-            remedy = f"{picture.output} does not have the dimensions that {name} needs."
-            raise expected("--picture", f"one of {known}", name, remedy)
-        return picture
+        if name is None:
+            return there[0]
+        for picture in there:
+            if picture.name == name:
+                return picture
+        raise expected("--picture", f"one of {', '.join(one.name for one in there)}", name, self._why(name))
+
+    def _why(self, name: str) -> str:
+        """Why there is no picture of that name, or which one may be meant."""
+        pictures = {picture.name: picture for picture in self.question.all_pictures}
+        if name not in pictures:
+            close = get_close_matches(name, [picture.name for picture in self.fitting()], 1)
+            return f"Did you mean {close[0]!r}?" if close else "List them with --list."
+        output = pictures[name].output
+        if self.found is not None and output not in self.found:
+            return f"It needs {output}, which is not stored: add it under `keep`, and run the sweep again."
+        return f"{output} does not have the dimensions that {name} needs."
 
     def dataset(self, pictures: Sequence[Picture]) -> xr.Dataset:
         """The numbers, solved now unless they come from a store."""

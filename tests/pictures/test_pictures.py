@@ -20,6 +20,7 @@ from solvers.games import own, pig
 from solvers.questions.question import Question
 from tests.commands import Command, one_line
 from tests.solvers.questions.test_catalog import SAMPLE, SMALL
+from tests.sweeps import race, solved_store
 
 matplotlib.use("Agg")
 EACH = [
@@ -72,8 +73,8 @@ def test_minima__are_those_that_the_paper_marks() -> None:
     assert {16, 19, 25, 33, 50} <= set((minima(wins) + 1).tolist())
 
 
-def test_plot__writes_png_svg_and_html(jeopardice: Command) -> None:
-    for ending in ("png", "svg", "html"):
+def test_plot__writes_png_svg_pdf_and_html(jeopardice: Command) -> None:
+    for ending in ("png", "svg", "pdf", "html"):
         said = jeopardice("plot", "race.pig", "goal=12", "--picture", "hold-at", "-o", f"a.{ending}")
         assert (said.code, said.error) == (0, "")
         assert f"Wrote a.{ending}" in said.out
@@ -82,11 +83,13 @@ def test_plot__writes_png_svg_and_html(jeopardice: Command) -> None:
     assert "banked score [points]" in words
     page = (jeopardice.home / "a.html").read_text(encoding="utf-8")
     assert "banked score [points]" in page
-    assert sorted(path.name for path in jeopardice.home.iterdir()) == ["a.html", "a.png", "a.svg"]
+    assert (jeopardice.home / "a.pdf").read_bytes().startswith(b"%PDF-")
+    assert sorted(path.name for path in jeopardice.home.iterdir()) == ["a.html", "a.pdf", "a.png", "a.svg"]
 
 
-def test_plot__is_the_same_file_each_time(jeopardice: Command) -> None:
-    first, second = (_written(jeopardice, name) for name in ("a.svg", "b.svg"))
+@pytest.mark.parametrize("ending", ["svg", "pdf"])
+def test_plot__is_the_same_file_each_time(ending: str, jeopardice: Command) -> None:
+    first, second = (_written(jeopardice, f"{name}.{ending}") for name in "ab")
     assert first == second
 
 
@@ -107,7 +110,7 @@ def test_plot__lists_the_pictures_that_there_are(jeopardice: Command) -> None:
     [
         (
             ("race.pig", "-o", "a.gif"),
-            "--output: expected a file name that ends in .png, .svg or .html, got 'a.gif'",
+            "--output: expected a file name that ends in .png, .svg, .pdf or .html, got 'a.gif'",
         ),
         (("race.pig", "--picture", "boundry"), "Did you mean 'boundary'?"),
         (("race.pgi",), "Nearest: race.pig"),
@@ -130,6 +133,19 @@ def test_plot__words_mistakes(jeopardice: Command, words: tuple[str, ...], expec
     assert said.code == 2
     assert expected in one_line(said.error)
     assert not list(jeopardice.home.iterdir())
+
+
+def test_plot__of_a_sweep_offers_only_what_is_stored(jeopardice: Command) -> None:
+    solved_store(jeopardice.home, race([5, 6], keep=["win_probability"]))
+    for name, why in (
+        ("value", "It needs value, which is not stored: add it under `keep`, and run the sweep again."),
+        ("win-probabilty", "Did you mean 'win-probability'?"),
+        ("moon", "List them with --list."),
+    ):
+        said = jeopardice("plot", "small/race", "--picture", name)
+        assert said.code == 2
+        expected = f"--picture: expected one of win-probability, residual, got '{name}'. {why}"
+        assert expected in one_line(said.error)
 
 
 def test_view__tells_what_was_fixed_and_refuses_what_is_missing() -> None:
