@@ -29,7 +29,7 @@ def described(dataset: "xr.Dataset", question: "Question") -> "xr.Dataset":
     own = question.certificate
     if own.name in dataset:
         attrs["certificate"] = float(dataset[own.name].max())
-        attrs["certificate_meaning"] = f"Largest {own.long_name}. {own.meaning}"
+        attrs["certificate_meaning"] = f"Largest {own.long_name.removeprefix('largest ')}. {own.meaning}"
     attrs["jeopardice_version"] = versions().get("jeopardice", "unknown")
     attrs["citation"] = citation()
     return dataset.assign_attrs(attrs)

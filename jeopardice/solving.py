@@ -54,7 +54,7 @@ def solve(
     >>> import jeopardice as jp
     >>> ds = jp.solve("pig", players=["best", "hold at 8"], goal=20)
     >>> round(float(ds.win_probability), 6), ds.win_probability.attrs["long_name"]
-    (0.800974, 'first player wins')
+    (0.800974, "first player's win probability")
     >>> ds.attrs["question"], ds.attrs["certificate"] < 1e-12
     ('pig, race: best, hold at 8', True)
     """

@@ -75,7 +75,7 @@ def _first_player(own: Output, swapped: bool) -> tuple[Output, ...]:
                 follows=lambda given, wins: wins[0],
                 follows_from=(BY_SEAT,),
             ),
-            long_name="first player wins",
+            long_name="first player's win probability",
             meaning="Chance to win of the player who is named first, and moves first.",
         ),
         chances.average_win_probability(
