@@ -15,7 +15,9 @@ from storage.location import Location
 
 # System errors that last, so that another attempt only costs time.
 LASTING = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM}
-REMEDY = "Free some space there or correct the permissions, then run again. Finished cases are saved."
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+ROOM = "Free some space there, then run again."
+ELSEWHERE = "Choose another place, or correct its permissions."
 
 
 def refuse_unwritable(name: str, directory: Path) -> None:
@@ -39,8 +41,7 @@ def refuse_unwritable(name: str, directory: Path) -> None:
             pass
     except OSError as error:
         place = str(directory) if there == directory else f"{directory}, as nothing can be made in {there}"
-        remedy = "Choose another place, or correct its permissions."
-        raise Unwritable(f"{name}: cannot write to {place}: {error.strerror}. {remedy}") from None
+        raise Unwritable(f"{name}: cannot write to {place}: {error.strerror}. {ELSEWHERE}") from None
 
 
 def refuse_unwritable_store(location: Location) -> None:
@@ -123,4 +124,6 @@ def worded(name: str, where: object) -> Iterator[None]:
     except (OSError, icechunk.IcechunkError, ExceptionGroup) as error:
         if not (found := lasting(error)):
             raise
-        raise Unwritable(f"{name}: cannot write to {where}: {found}. {REMEDY}") from None
+        remedy = ROOM if found in map(os.strerror, FULL) else ELSEWHERE
+        kept = " Finished cases are saved." if name == "store" else ""
+        raise Unwritable(f"{name}: cannot write to {where}: {found}. {remedy}{kept}") from None

@@ -48,8 +48,7 @@ def exists(location: Location) -> bool:
         ) from error
     if not found and path is not None:
         raise NotAStore(
-            f"The directory {location.url} holds something else, not a store. Choose another path, or empty"
-            " it."
+            f"The directory {location.url} holds something else, not a store. Choose another path."
         )
     return found
 
@@ -117,8 +116,12 @@ def not_found(location: Location) -> StoreNotFound:
 
 
 def cause(error: Exception) -> str:
-    """The cause in Icechunk's report: the last cause listed, else the first line."""
+    """The cause in Icechunk's report: the last cause listed, else the first line.
+
+    Without a full stop, as it stands in a sentence.
+    """
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     causes = [line.split("->", 1)[1].strip() for line in lines if line.startswith(("|->", "`->"))]
     telling = [cause for cause in causes if not cause.startswith("Error {")]
-    return telling[-1] if telling else lines[0] if lines else type(error).__name__
+    said = telling[-1] if telling else lines[0] if lines else type(error).__name__
+    return said.rstrip(".")
