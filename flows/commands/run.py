@@ -19,6 +19,7 @@ from flows.terminal.asking import agreed
 from flows.terminal.errors import FAILED, INTERRUPTED, say_error
 from flows.terminal.output import go_on_unread
 from flows.terminal.printable import printable
+from flows.terminal.sizes import in_bytes
 from flows.terminal.times import took
 from solvers.wording.counts import some
 from tasks.known import Reason
@@ -166,9 +167,9 @@ def _say_plan(plan: "RunPlan", url: str) -> None:
         )
     if plan.blocks:
         table.add_row("to solve", _to_solve(plan))
-    table.add_row("size", f"{plan.layout.nbytes() / 1e6:.1f} MB before compression")
+    table.add_row("size", f"{in_bytes(plan.layout.nbytes())} before compression")
     if plan.blocks:
-        table.add_row("time", f"about {plan.seconds:.1f} s on one core{_to_compile(plan)}")
+        table.add_row("time", f"{_about(plan.seconds)} on one core{_to_compile(plan)}")
     console.print(table)
 
 
@@ -184,6 +185,15 @@ def _to_solve(plan: "RunPlan") -> str:
     steps = f" in {some(len(plan.blocks), 'block')}, saved in {some(len(plan.shards), 'commit')}"
     mirrors = plan.places - plan.cases
     return some(plan.cases, "case") + steps + (f"; {mirrors} more follow by symmetry" if mirrors else "")
+
+
+def _about(seconds: float) -> str:
+    """An estimate, which is never none.
+
+    >>> _about(0.02), _about(5.48)
+    ('less than 0.1 s', 'about 5.5 s')
+    """
+    return "less than 0.1 s" if seconds < 0.1 else f"about {seconds:.1f} s"
 
 
 def _to_compile(plan: "RunPlan") -> str:

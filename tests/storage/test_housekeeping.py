@@ -68,9 +68,9 @@ def test_rm__says_what_becomes_of_the_published_copy(
     jeopardice: Command, stored: Store, tmp_path: Path
 ) -> None:
     copy = publish(stored, "small/race", tmp_path / "published")
-    assert "Its plain Zarr copy is kept: published/small/race.zarr" in one_line(
-        jeopardice("rm", "small/race", "--dry-run").out
-    )
+    said = one_line(jeopardice("rm", "small/race", "--dry-run").out)
+    assert said.startswith("Would remove small/race (goal ")
+    assert "Its plain Zarr copy is kept: published/small/race.zarr" in said
     said = jeopardice("rm", "small/race", "--published", "elsewhere", "--yes")
     assert said.code == 2
     assert "--published: 'elsewhere' has no small/race.zarr in it." in one_line(said.error)

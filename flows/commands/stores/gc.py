@@ -6,6 +6,7 @@ from rich.console import Console
 
 from flows.places import store_url
 from flows.terminal.asking import agreed
+from flows.terminal.sizes import in_bytes
 from flows.terminal.times import moment_of
 from solvers.wording.counts import some
 from storage.housekeeping import Freed, collect
@@ -31,7 +32,7 @@ def collect_garbage(older_than: str, store: str | None, dry_run: bool, yes: bool
             "[bold]Make sure that no run is active:[/] files that it has not committed yet would be freed,"
             " and its commit would fail."
         )
-    if agreed(f"Free {_size(found.bytes)} in {place.url}?", yes):
+    if agreed(f"Free {in_bytes(found.bytes)} in {place.url}?", yes):
         console.print(f"Freed {_worded(collect(place, moment))}.")
 
 
@@ -40,14 +41,4 @@ def _worded(freed: Freed) -> str:
         f"{some(freed.chunks, 'chunk')}, {some(freed.snapshots, 'snapshot')},"
         f" {some(freed.others, 'other file')}"
     )
-    return f"{_size(freed.bytes)} ({files})"
-
-
-def _size(number: int) -> str:
-    return (
-        f"{number} bytes"
-        if number < 1000
-        else f"{number / 1e3:.1f} kB"
-        if number < 1e6
-        else f"{number / 1e6:.1f} MB"
-    )
+    return f"{in_bytes(freed.bytes)} ({files})"

@@ -33,14 +33,14 @@ def remove_sweep(sweep: str, store: str | None, published: str | None, dry_run: 
             f"--published: {published!r} has no {name}.zarr in it. Name another directory, or leave the"
             " option out."
         )
-    console.print(
-        f"{name}: {' x '.join(f'{axis} {size}' for axis, size in cases.items())}, {some(states, 'commit')}."
-    )
+    axes = " x ".join(f"{axis} {size}" for axis, size in cases.items())
+    would = "Would remove" if dry_run else "To remove:"
+    console.print(f"{would} {name} ({axes}; {some(states, 'commit')}).")
     console.print("The history keeps it until `jeopardice expire` and `jeopardice gc` free its files.")
     if copy is not None:
         console.print(
             (
-                f"Its plain Zarr copy is removed, too: {copy}."
+                f"Its plain Zarr copy goes, too: {copy}."
                 if published
                 else f"Its plain Zarr copy is kept: {copy}. Pass --published to remove it, too."
             ),
