@@ -114,11 +114,19 @@ def _is_meant_as_question(name: str) -> bool:
 
 
 def _refuse_unknown(wording: Wording, question: Question, said: Sequence[str]) -> None:
-    """Refuse a parameter that only other players have; unknown parameters are refused when they are read."""
+    """Refuse a word that is nearly one of ours, and a parameter that only other players have; whatever nobody
+    has is refused where it is read.
+    """
     names = {own.name for own in question.parameters}
     for name in said:
-        if name not in names and (refused := without(wording, name, QUESTIONS.values())):
+        if name in names:
+            continue
+        if refused := without(wording, name, QUESTIONS.values()):
             raise refused
+        close = get_close_matches(name, [*WORDS, *names], 1)
+        if close and close[0] in WORDS:
+            rule = f"{', '.join(WORDS)} or a parameter"
+            raise expected(name, rule, name, f"Did you mean {close[0]!r}?")
 
 
 def _refuse_study(name: str) -> None:

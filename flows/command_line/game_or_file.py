@@ -10,6 +10,8 @@ from solvers.errors import expected
 from solvers.questions.games import GAMES
 from solvers.questions.rules import OWN
 
+SEARCH = "Search by a word: jeopardice questions --about WORD."
+
 
 def game_and_file(name: str) -> tuple[str, str | None]:
     """The game of the catalogue that is meant, and the file of its rules if there is one.
@@ -51,5 +53,5 @@ def file_of(game: str, known: Collection[str]) -> str | None:
         raise expected("game", "a file of rules, or a game", f"{game}: no such file", remedy)
     names = list(dict.fromkeys([*known, *shipped_rules()]))
     close = get_close_matches(game, names, 1)
-    remedy = f"Did you mean {close[0]!r}?" if close else ""
+    remedy = f"Did you mean {close[0]!r}?" if close else SEARCH
     raise expected("game", f"one of {', '.join(names)}, or a file of rules", game, remedy)

@@ -145,7 +145,7 @@ MISTAKES: dict[str, Mistake] = {
     "a file as store": (at_a_file, "The store's path file is a file, not a directory. Choose another path."),
     "others' directory": (
         in_a_directory_of_others,
-        "The directory others holds something else, not a store. Choose another path",
+        "The directory others holds something else, not a store. Choose another path.",
     ),
     "another die": (
         with_another_die,
@@ -311,6 +311,14 @@ MISTAKES: dict[str, Mistake] = {
     "unknown parameter": (
         lambda home: ["solve", "race.pig", "gaol=5"],
         "gaol: expected a parameter of race.pig",
+    ),
+    "word that is nearly one": (
+        lambda home: ["solve", "pig", "palyers=best, hold at 20"],
+        "palyers: expected contest, players, keep or a parameter, got 'palyers'. Did you mean 'players'?",
+    ),
+    "no game at all": (
+        lambda home: ["questions", "who wins"],
+        "got 'who wins'. Search by a word: jeopardice questions --about WORD.",
     ),
     "no value": (lambda home: ["solve", "race.pig", "goal"], "parameter: expected NAME=VALUE, got 'goal'."),
     "value of another kind": (
