@@ -41,6 +41,15 @@ SweepWord = Annotated[
         autocompletion=completing.sweeps,
     ),
 ]
+SweepToVerify = Annotated[
+    str | None,
+    typer.Argument(
+        help="Name of the sweep, as `ls` lists it; all by default. Needed with --sel or --exact if the store"
+        " has several.",
+        metavar="[SWEEP]",
+        autocompletion=completing.sweeps,
+    ),
+]
 SweepToo = Annotated[
     str | None,
     typer.Option(

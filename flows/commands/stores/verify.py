@@ -26,15 +26,28 @@ console = Console(highlight=False)
 def verify_store(
     store: str | None, sweep: str | None, selected: Sequence[str], tolerance: float, exact: bool = False
 ) -> int:
-    """Check all stored outputs of done cases, on request also in fractions; return 0 if nothing is wrong.
+    """Account for all that is stored of every done case, and solve it in fractions if asked to; return 0 if
+    nothing is wrong. All sweeps are verified unless one is named, or cases or fractions are asked for.
 
     Raises
     ------
     InvalidRules
-        if the question cannot be solved in fractions as requested
+        if the question cannot be solved in fractions, and that was asked for
+    NotInStore
+        if there is no such sweep, or one must be named
     """
     place = Store.open(store_url(store))
-    name = the_sweep(place, sweep)
+    names = place.sweeps()
+    if sweep is not None or selected or exact or len(names) < 2:
+        return _verify_sweep(place, the_sweep(place, sweep), selected, tolerance, exact)
+    codes = []
+    for name in names:
+        console.print(f"[bold]{name}[/]")
+        codes.append(_verify_sweep(place, name, (), tolerance, False))
+    return max(codes)
+
+
+def _verify_sweep(place: Store, name: str, selected: Sequence[str], tolerance: float, exact: bool) -> int:
     stored = open_sweep(place, name, masked=False)
     axes = axes_of(stored)
     dataset = cases_of(stored, selected, "Only whole cases can be verified.")

@@ -136,6 +136,27 @@ def test_verify__says_what_was_proved_and_what_was_compared(honest: Path) -> Non
     ]
 
 
+def test_verify__of_no_sweep_verifies_all_and_fails_if_one_does(
+    jeopardice: Command, tmp_path: Path
+) -> None:
+    store = new_store(tmp_path)
+    for name in ("small/race", "small/second"):
+        solve(race(GOALS, KEEP, name), store)
+    said = jeopardice("verify")
+    assert (said.code, said.error) == (0, "")
+    assert [line for line in said.out.splitlines() if line.startswith("small/")] == store.sweeps()
+    assert said.out.count("3 of 3 cases verified.") == 2
+    for option in (("--sel", "goal=7"), ("--exact",)):
+        refused = jeopardice("verify", *option)
+        assert refused.code == 2
+        assert "SWEEP: the store has several sweeps: small/race, small/second." in one_line(refused.error)
+    lying(tmp_path, slip("win_probability", (), 1e-6))
+    said = jeopardice("verify")
+    assert said.code == 1
+    assert "2 of 3 cases verified" in said.out
+    assert "3 of 3 cases verified" in said.out
+
+
 def test_verify__solves_again_where_the_proof_needs_what_is_not_kept(
     jeopardice: Command, tmp_path: Path
 ) -> None:
