@@ -24,6 +24,7 @@ from flows.command_line.options import (
     Serial,
     Store,
     SweepToo,
+    SweepToVerify,
     SweepWord,
     ThumbGame,
     ThumbGiven,
@@ -185,7 +186,7 @@ def show(
 @app.command()
 @compiles
 def verify(
-    sweep: SweepWord = None,
+    sweep: SweepToVerify = None,
     store: Store = None,
     sweep_too: SweepToo = None,
     sel: Selection = None,
@@ -287,11 +288,13 @@ def schedule(
 
 
 @app.command()
-def configs() -> None:
+def configs(
+    word: Annotated[str, typer.Argument(help="Only those with this text in their name or titles.")] = "",
+) -> None:
     """List the shipped configs, with the names that `run` takes."""
     from flows.commands.configs import list_configs
 
-    list_configs()
+    list_configs(word)
 
 
 @app.command()

@@ -133,3 +133,15 @@ def test_json__of_a_large_answer_is_not_for_a_terminal(jeopardice: Command) -> N
     assert "got 'a terminal'. Add > answer.json, or pipe it into jq." in error
     assert on_a_terminal("solve", "risk.battle", "attackers=3", "defenders=2", "--json")[0] == 0
     assert json.loads(jeopardice("solve", "race.pig", "goal=60", "--json").out)["question"] == "race.pig"
+
+
+def test_configs__are_listed_by_a_word(jeopardice: Command) -> None:
+    names = {line for line in jeopardice("configs").out.split() if line in shipped()}
+    assert names == shipped()
+    said = jeopardice("configs", "SHOWDOWN")
+    assert said.code == 0
+    names = {line for line in said.out.split() if line in shipped()}
+    assert {"pig/showdown", "pig/showdown_of_many"} <= names < shipped()
+    refused = jeopardice("configs", "no such words")
+    assert refused.code == 2
+    assert "No shipped config has 'no such words' in its name or titles." in one_line(refused.error)
