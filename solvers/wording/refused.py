@@ -40,7 +40,7 @@ def refused(asked: Wording, told: Sequence[Told], catalogue: Collection[Question
     near = [
         ("these players in the order", [spelled([(one,) for one in order]) for order in ordered]),
         ("these players in this contest of", list(map(game_called, others))),
-        (f"these players of {game} in", contests),
+        (f"these players of {game} in the contest", contests),
         (f"{asked.contest.name} of {game} for players", _players(told, _of_contest(asked, catalogue))),
     ]
     said = [f"Solved: {what} {_listed(names)}." for what, names in near if names]

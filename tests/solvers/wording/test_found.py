@@ -223,7 +223,7 @@ def test_players_of_some_number__are_listed_as_so_many() -> None:
             "pig, race: 4 scoring turns, hold at 2, optimal",
             "for players best, best (up to 5); best, best, best; hold when turn_total >= {n}, hold at {m}",
         ),
-        ("pig, equal turns: 4 scoring turns, best", "Solved: these players of pig in race."),
+        ("pig, equal turns: 4 scoring turns, best", "Solved: these players of pig in the contest race."),
         (
             "own, race: 7 x best",
             "Solved: race of a file of rules for players best, best (up to 5); best, best, best; ",

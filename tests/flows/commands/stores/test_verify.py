@@ -136,9 +136,7 @@ def test_verify__says_what_was_proved_and_what_was_compared(honest: Path) -> Non
     ]
 
 
-def test_verify__of_no_sweep_verifies_all_and_fails_if_one_does(
-    jeopardice: Command, tmp_path: Path
-) -> None:
+def test_verify__of_no_sweep_verifies_all_and_fails_if_one_does(jeopardice: Command, tmp_path: Path) -> None:
     store = new_store(tmp_path)
     for name in ("small/race", "small/second"):
         solve(race(GOALS, KEEP, name), store)
