@@ -38,13 +38,13 @@ handicap_by_coin = declared.measure(
         "Head start of the opponent that brings the chance to win nearest to 1/2 if a fair coin decides "
         "who moves first; below 0 it is the player's."
     ),
-    long_name="whole handicap by coin",
+    long_name="whole coin-toss handicap",
 )
 fair_handicap_by_coin = declared.measure(
     "points",
     "fair_handicap_by_coin",
     "Average handicap that makes the game even if a fair coin decides who moves first.",
-    long_name="fair handicap by coin",
+    long_name="fair coin-toss handicap",
 )
 handicap_win_probability = declared.chance(
     "handicap_win_probability",
@@ -54,7 +54,7 @@ handicap_win_probability = declared.chance(
 handicap_by_coin_win_probability = declared.chance(
     "handicap_by_coin_win_probability",
     "Chance of the player to win with that handicap if a fair coin decides who moves first.",
-    long_name="handicapped win probability by coin",
+    long_name="coin-toss handicapped probability",
 )
 handicaps = declared.measure(
     "points",
