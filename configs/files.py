@@ -9,6 +9,8 @@ from configs.reading import TooLarge, read_at_most
 
 # Greatest size in bytes: sixty times the longest shipped file; reading it takes two seconds.
 MOST_BYTES = 4_000_000
+FORM = 'Check indentation and brackets. Quote text with a colon or braces: "hold at {n}".'
+TABS = "Indent with spaces: YAML takes no tabs."
 
 
 def documents_of(
@@ -44,7 +46,7 @@ def documents_in(text: bytes, place: str, wanted: str, shown_in: str, name: str)
         found = list(documents(text))
     except NotYaml as error:
         where = (place, f"line {error.line}") if error.line else (place,)
-        remedy = 'Check indentation and brackets. Quote text with a colon or braces: "hold at {n}".'
+        remedy = TABS if "'\\t'" in error.problem else FORM
         worded = Problem("YAML", f"syntax error, {error.problem}", "", (), remedy).worded(*where)
         raise ConfigError(f"{worded}\n{error.excerpt}".rstrip()) from None
     if not found:

@@ -313,8 +313,13 @@ def schema(
 @app.command()
 def rules(
     file: Annotated[
-        str, typer.Argument(help="A file of rules, or a shipped game such as pig.", metavar="FILE")
-    ],
+        str,
+        typer.Argument(
+            help="A file of rules, or a shipped game such as pig; without one, list the games.",
+            metavar="[FILE]",
+            show_default=False,
+        ),
+    ] = "",
     as_file: Annotated[
         bool, typer.Option("--as-file", help="Print a file of rules with every chance written out.")
     ] = False,

@@ -15,7 +15,8 @@ from configs.rules.written import Result, Thrown
 MOST_GAIN = 10_000
 # Longest text read as a fraction.
 FRACTION = re.compile(r"\d{1,30}(/\d{1,30}|\.\d{1,30})?", re.ASCII)
-AGAIN = "What changes nothing is `again: true`; what ends the turn is a bust; `then` leads on without a gain."
+AGAIN = "Write `again: true` if nothing changes, `bust: true` if the turn ends, or name a position in `then`."
+TAKES = "A gain takes no points away. `bust: true` costs the turn total, `wipe: true` the banked score, too."
 
 
 @dataclass
@@ -103,7 +104,7 @@ def _counted(throw: Thrown, path: Path, problems: list[Problem]) -> Chances:
     for dice, ways in ways_of.items():
         matched = _first(throw.results, dice)
         if matched is None:
-            remedy = "Add a last result without `show` for all others."
+            remedy = "Add a last result without `show`, such as {gain: sum}, for all other faces."
             problems.append(Problem("results", f"no result fits when the dice show {dice}", "", path, remedy))
             return found
         place, rest = matched
@@ -160,7 +161,7 @@ def _fraction(result: Result) -> Fraction:
         chance = Fraction(text)
         if 0 < chance <= 1:
             return chance
-    raise Refused("chance", rule, shown(result.chance))
+    raise Refused("chance", rule, shown(result.chance), "Write 50% as 1/2.")
 
 
 def _gain(result: Result, dice: Shown | None = None, rest: Shown | None = None) -> int:
@@ -175,7 +176,8 @@ def _gain(result: Result, dice: Shown | None = None, rest: Shown | None = None) 
         where = f" where the dice show {dice}"
     least = 1 if result.then is None else 0
     if gain < least:
-        raise Refused("gain", f"{least} or more{where}", str(gain), AGAIN if least else "")
+        remedy = TAKES if gain < 0 else AGAIN
+        raise Refused("gain", f"{least} or more{where}", str(gain), remedy)
     if gain > MOST_GAIN:
         raise Refused("gain", f"at most {MOST_GAIN}{where}", shown(gain), "Count in larger units.")
     return gain

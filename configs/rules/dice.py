@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from configs.rules.part import Refused
+from solvers.wording.counts import either
 
 # Most steps of counting; six dice of six sides take some thousands.
 MOST_STEPS = 1_000_000
 MOST_SIDES, MOST_DICE = 1000, 100
-# Faces that must be shown; a letter stands for any face.
+USUAL = "A usual die is d6."
+# Faces that must be among those thrown; a letter stands for any.
 Wanted = Sequence[int | str]
 
 
@@ -28,9 +30,9 @@ class Shown(NamedTuple):
     others: int = 0
 
     def __str__(self) -> str:
-        """The result in words."""
-        rest = [f"{self.others} other{'s' if self.others > 1 else ''}"] if self.others else []
-        return ", ".join([*map(str, self.named), *rest])
+        """As a person would say it."""
+        rest = "another face" if self.others == 1 else f"{self.others} other faces"
+        return either([*map(str, self.named), *([rest] if self.others else [])], "and")
 
 
 def faces_of(die: str | Sequence[int]) -> tuple[int, ...]:
@@ -52,7 +54,9 @@ def faces_of(die: str | Sequence[int]) -> tuple[int, ...]:
         return tuple(die)
     sides = re.fullmatch(r"d(\d{1,4})", die)
     if sides is None or not 1 <= int(sides[1]) <= MOST_SIDES:
-        raise Refused("die", f"d1 to d{MOST_SIDES}, or a list of faces", repr(die), "A usual die is d6.")
+        several = re.fullmatch(r"(\d+)(d\d+)", die)
+        remedy = f"A list has an entry for each die: [{several[2]}, {several[2]}]." if several else USUAL
+        raise Refused("die", f"d1 to d{MOST_SIDES}, or a list of faces", repr(die), remedy)
     return tuple(range(1, int(sides[1]) + 1))
 
 

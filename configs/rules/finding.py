@@ -6,6 +6,7 @@ from pathlib import Path as File
 
 from configs.errors import ConfigNotFound, Path, Problem, shown
 from configs.rules.shipped import shipped_rules
+from solvers.wording.counts import either
 
 
 def find_rules(name: str, directory: str = "") -> File | None:
@@ -62,6 +63,5 @@ def nowhere(name: str, path: Path = ()) -> Problem:
     """
     known = list(shipped_rules())
     close = nearest(name, known)
-    remedy = f"Did you mean {close!r}?" if close else "Check the path."
-    got = f"{shown(name)}: no such file"
-    return Problem("rules", f"a file, or one of {', '.join(known)}", got, path, remedy)
+    remedy = f"Did you mean {close!r}?" if close else f"Check the path. The games are {either(known, 'and')}."
+    return Problem("rules", f"there is no file {shown(name)}, and no game of that name", "", path, remedy)

@@ -138,9 +138,9 @@ def _unknown(rules: Rules, known: _Names) -> Iterator[Problem]:
     for name, throw in rules.throws.items():
         for place, result in enumerate(throw.results):
             if result.then is not None and result.then not in known.positions:
-                yield Problem(
-                    "then", positions, shown(result.then), ("throws", name, "results", place, "then")
-                )
+                own = ("throws", name, "results", place, "then")
+                remedy = f"Describe {shown(result.then)} under `positions`, or leave `then` out."
+                yield Problem("then", positions, shown(result.then), own, remedy)
     for name, ways in rules.positions.items():
         for place, way in enumerate(ways):
             if way.throw not in known.throws:

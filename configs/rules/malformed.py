@@ -40,7 +40,10 @@ OPENINGS = TypeAdapter(tuple[str, ...])
 FORMS = {
     "chance": ("a fraction, such as 1/2", "Write 0.25 as 1/4: decimal places are not exact."),
     "gain": ("a whole number, or a sum such as 2 * sum", ""),
-    "show": ("a list of faces, or of letters for any face", "Write faces without quotes: [1, 1], [n, n]."),
+    "show": (
+        "a list of faces, or of letters for any face",
+        "Write faces as numbers without quotes, [1, 1], or one letter for any face, [n, n].",
+    ),
     "dice": ("a list of dice", "Write it like [d6, d6], or [[1, 1, 2, 3]] for a die of its own."),
 }
 
@@ -114,7 +117,7 @@ def _problem(detail: ErrorDetails, path: Path) -> Problem:
         return Problem(name, "a value", NOTHING, path, f"Add it. {REMEDY}")
     if detail["type"] == "extra_forbidden":
         known = list(_part(path).model_fields)
-        close = get_close_matches(name, known, 1)
+        close = get_close_matches(name, known, 1) or [key for key in known if name and name in key.split("_")]
         remedy = f"Did you mean {close[0]!r}?" if close else REMEDY
         return Problem(name, f"one of {', '.join(known)}", shown(name), path, remedy)
     if detail["type"] == "refusal":

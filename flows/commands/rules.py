@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from pathlib import Path
+from textwrap import fill
 
 from rich.console import Console
 from rich.markup import escape
@@ -19,21 +20,39 @@ console = Console(highlight=False, emoji=False)
 # Most rows of a throw, and most throws, that are printed.
 MOST_ROWS = 40
 MOST_THROWS = 40
+WIDTH = 79
+HOW = """\
+A file of rules says what may happen in a turn. These games have one:
+
+{games}
+
+What to type:
+  jeopardice rules pig                             explain the rules of Pig
+  jeopardice rules pig --as-file > my_game.yaml    save them as a file to change
+  jeopardice rules my_game.yaml                    explain your own rules
+  jeopardice solve my_game.yaml                    solve your game
+
+docs/design-a-game.md shows whole files, with dice and with choices.
+"""
 
 
 def explain(file: str, as_file: bool) -> None:
-    """Print the rules of a file, or of a shipped game.
+    """Print the rules of a file, or of a game that comes along; without a name, say what to type.
 
     Parameters
     ----------
-    file : its path, or the name of a game
-    as_file : whether to print a file with all chances instead
+    file : its path, or the name of a game; "" for none
+    as_file : print a file with every chance written out instead
 
     Raises
     ------
     ConfigError
         if no game can be played by it
     """
+    if not file:
+        games = fill(", ".join(shipped_rules()), WIDTH, initial_indent="  ", subsequent_indent="  ")
+        console.print(HOW.format(games=games), end="", markup=False, soft_wrap=True)
+        return
     path = existing_rules(file)
     turn, usual_goal, again = load_game(path)
     if as_file:
@@ -79,7 +98,7 @@ def _table(throw: Throw, turn: Turn) -> Table:
     table = Table(title=escape(throw.name), title_justify="left", box=None, pad_edge=False)
     for name in ("result", "chance", "", "then"):
         table.add_column(name, justify="right" if name in ("chance", "") else "left")
-    ends = (("bust", throw.bust, "the turn total is lost"), ("wipe", throw.wipe, "and the banked score"))
+    ends = (("bust", throw.bust, "the turn total is lost"), ("wipe", throw.wipe, "the banked score is lost, too"))
     for name, chance, then in ends:
         if chance:
             table.add_row(name, *_chance(chance), then)

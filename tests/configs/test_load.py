@@ -366,6 +366,7 @@ def test_load__refuses_sweeps_inside_each_other(other: str) -> None:
             "config: expected a text file in UTF-8, got other bytes on line 2 (a.yaml). Save it as UTF-8",
         ),
         (b"\x00", "YAML: syntax error, "),
+        ("name: x\naxes:\n\tgoal: [1]\n", "(a.yaml, line 3). Indent with spaces: YAML takes no tabs.\n"),
     ],
     ids=[
         "empty",
@@ -380,6 +381,7 @@ def test_load__refuses_sweeps_inside_each_other(other: str) -> None:
         "depth",
         "encoding",
         "binary",
+        "tab",
     ],
 )
 @pytest.mark.usefixtures("here")

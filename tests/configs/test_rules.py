@@ -394,7 +394,7 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     ),
     "gain below nothing": (
         leads_on("gain: 0", "gain: 0 - 1"),
-        "gain: expected 0 or more, got -1 (game.yaml, line 7, throws.first.results[1]).",
+        "gain: expected 0 or more, got -1 (game.yaml, line 7, throws.first.results[1]). A gain takes no points",
     ),
     "leads on with a least score": (
         lambda: LEADS_ON + "least_score: 1\n",
@@ -428,7 +428,7 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     "misspelt key": (edit("gain", "gian"), "Did you mean 'gain'?"),
     "unknown position": (
         edit("gain: 1", "gain: 1, then: there"),
-        "then: expected none, as there are no positions, got 'there'",
+        "got 'there' (game.yaml, line 6, throws.coin.results[1].then). Describe 'there' under `positions`, or",
     ),
     "gain of too much": (edit("gain: 1", "gain: 10001"), "gain: expected at most 10000, got 10001"),
     "gain of a file": (
@@ -444,6 +444,10 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
         "chance: expected a fraction, such as 1/2, got 0.5 (game.yaml, line 6",
     ),
     "chance that takes for ever": (edit("1/2, gain: 1", "1e-5000, gain: 1"), "such as 1/6, got '1e-5000'"),
+    "chance in percent": (
+        edit("1/2, gain: 1", "50%, gain: 1"),
+        "got '50%' (game.yaml, line 6, throws.coin.results[1]). Write 50% as 1/2.",
+    ),
     "chance over nothing": (edit("1/2, gain: 1", "1/0, gain: 1"), "such as 1/6, got '1/0'"),
     "way called hold": (
         lambda: (
@@ -512,7 +516,7 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     ),
     "nothing for some": (
         dice("      - {gain: sum}\n", "      - {show: [2], gain: sum}\n"),
-        "results: no result fits when the dice show 1 other",
+        "results: no result fits when the dice show another face",
     ),
     "never shown": (dice("[1]", "[7]"), "show: this result never happens"),
     "no sum": (
@@ -522,8 +526,21 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     "unknown in a sum": (dice("gain: sum", "gain: total + 1"), "at column 1, got 'total'"),
     "gain below one": (
         dice("gain: sum", "gain: sum - 2"),
-        "gain: expected 1 or more where the dice show 1 other, got 0",
+        "gain: expected 1 or more where the dice show another face, got 0",
     ),
+    "gain that takes points": (
+        dice("bust: true", "gain: -5"),
+        "where the dice show 1, got -5 (game.yaml, line 6, throws.die.results[0]). A gain takes no points away.",
+    ),
+    "nothing for two dice": (
+        lambda: dice("[d6]", "[d6, d6]")().replace("      - {gain: sum}\n", ""),
+        "results: no result fits when the dice show 2 other faces",
+    ),
+    "two dice in one": (
+        dice("d6", "2d6"),
+        "got '2d6' (game.yaml, line 4, throws.die.dice). A list has an entry for each die: [d6, d6].",
+    ),
+    "goal": (lambda: f"goal: 50\n{MADE_UP}", "got 'goal' (game.yaml, line 1, goal). Did you mean 'usual_goal'?"),
 }
 
 

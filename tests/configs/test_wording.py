@@ -182,7 +182,7 @@ def test_seats__all_is_for_who_is_asked_about_in_each(tmp_path: Path) -> None:
         ),
         (
             "game: pgi\naxes: {goal: [10]}\n",
-            "got 'pgi': no such file (a.yaml, line 3, game). Did you mean 'pig'?",
+            "there is no file 'pgi', and no game of that name (a.yaml, line 3, game). Did you mean 'pig'?",
         ),
         (
             "game: pig\nquestion: race.pig\naxes: {goal: [10]}\n",
