@@ -15,6 +15,7 @@ from flows.command_line.asked_case import case
 from flows.command_line.asked_for import asked_for
 from flows.compiling.answering import answered
 from flows.quick_imports import quick_imports
+from flows.terminal.head_starts import fairest_head_start
 from flows.terminal.how_long import say_how_long, saying_that_it_works
 from flows.terminal.printed_json import print_json
 from flows.terminal.tables import Small, may_fit, print_small
@@ -22,6 +23,7 @@ from flows.terminal.titles import titled
 from solvers import compiling
 from solvers.contests.contest import CONTESTS
 from solvers.errors import InvalidRules
+from solvers.outputs import fairness
 from solvers.outputs.output import Output
 from solvers.questions.exact import Exact
 from solvers.questions.games import GAMES
@@ -154,12 +156,26 @@ def _print_numbers(
             table.add_row(output.long_name, *_number(output, output.read(solution).item()))
     table.add_row("time", f"{seconds:.3g}", "s")
     console.print(table)
+    _say_what_is_fair({output.name: output for output in shown if not output.dims}, solution)
     left = [
         output for output in shown if output.dims and not _print_table(question, parameters, solution, output)
     ]
     if left:
         names = ", ".join(f"{output.name}[{', '.join(output.dims)}]" for output in left)
         console.print(f"\nAdd --json to print these, too: {names}.", markup=False)
+
+
+def _say_what_is_fair(shown: dict[str, Output], solution: Any) -> None:
+    """The fairest head start of two players in a sentence, where it is among the numbers."""
+    points, wins = (
+        shown.get(output.name) for output in (fairness.handicap, fairness.handicap_win_probability)
+    )
+    if points is None or wins is None:
+        return
+    head_start, chance = points.read(solution).item(), wins.read(solution).item()
+    if head_start == head_start and chance == chance:
+        said = fairest_head_start(head_start, points.unit, chance)
+        console.print(f"\n{said}", markup=False)
 
 
 def _number(output: Output, value: float) -> tuple[str, str]:

@@ -461,6 +461,19 @@ def test_solve__prints_numbers_and_says_what_to_type(jeopardice: Command) -> Non
     assert "jeopardice solve pig players=" in jeopardice("solve").out
 
 
+def test_solve__says_who_gets_the_fairest_head_start(jeopardice: Command) -> None:
+    asked = ("solve", "pig", "goal=20", "keep=handicap,handicap_win_probability")
+    for more, seat in (((), "second"), (("contest=equal turns", "tie=shared"), "first")):
+        found = json.loads(jeopardice(*asked, *more, "--json").out)["outputs"]
+        points, wins = (found[name]["values"] for name in ("handicap", "handicap_win_probability"))
+        assert (points > 0) == (seat == "second")
+        said = f"Fairest head start: {abs(points)} points for the {seat} player. With it the first player wins"
+        assert f"{said} {100 * wins:.2f} %." in one_line(jeopardice(*asked, *more).out)
+    # It needs both numbers, and two players.
+    assert "head start" not in jeopardice("solve", "pig", "goal=20", "keep=handicap").out
+    assert "head start" not in jeopardice("solve", "pig", "players=3", "goal=5").out
+
+
 def test_solve__prints_fractions(jeopardice: Command) -> None:
     coin = ("solve", "race.pig", "goal=2", "sides=2", "bust_face=2", "--exact")
     # Neller, Russell & Markov 2012, section 3.3.

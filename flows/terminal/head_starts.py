@@ -1,0 +1,28 @@
+"""The fairest head start of an answer, in a sentence."""
+
+
+def fairest_head_start(points: float, unit: str, wins: float) -> str:
+    """Who gets how many points, and what the first player then wins.
+
+    Parameters
+    ----------
+    points : head start of the second player; below 0 it is the first player's
+    unit : of the points, in the plural: "points" or "units of 50 points"
+    wins : chance of the first player with it
+
+    Examples
+    --------
+    >>> fairest_head_start(4, "points", 0.501594)
+    'Fairest head start: 4 points for the second player. With it the first player wins 50.16 %.'
+    >>> fairest_head_start(-1, "units of 50 points", 0.4985)
+    'Fairest head start: 1 unit of 50 points for the first player. With it the first player wins 49.85 %.'
+    >>> fairest_head_start(0, "points", 0.5012)
+    'Fairest without a head start: the first player wins 50.12 %.'
+    """
+    if points == 0:
+        return f"Fairest without a head start: the first player wins {100 * wins:.2f} %."
+    seat = "second" if points > 0 else "first"
+    first, *more = unit.split(" ")
+    what = " ".join([first.removesuffix("s"), *more]) if abs(points) == 1 else unit
+    head_start = f"Fairest head start: {abs(points):.0f} {what} for the {seat} player."
+    return f"{head_start} With it the first player wins {100 * wins:.2f} %."
