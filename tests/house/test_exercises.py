@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from playwright.sync_api import Browser
 
 import jeopardice as jp
 from browsing.gallery.topic import topics
+from configs.rules.load import load_game
+from configs.rules.shipped import shipped_rules
 
 # The same gallery, and the same browser, as the tests of its pages have.
 from tests.browsing.gallery.conftest import browser, written  # noqa: F401
@@ -40,6 +43,17 @@ def wins(banked: int, opponent: int) -> str:
 
 def share(chance: float) -> str:
     return f"{100 * chance:.2f} %"
+
+
+def why_twenty() -> list[str]:
+    """How many rolls, the points that they add, and those points together, from which on to hold."""
+    (throw,) = load_game(shipped_rules()["pig"])[0].throws
+    gains = [outcome.gain for outcome in throw.outcomes]
+    rolls = throw.bust.denominator
+    assert throw.bust == Fraction(1, rolls)
+    assert {outcome.probability for outcome in throw.outcomes} == {throw.bust}
+    assert sum(gains) == int(jp.solve("solitaire.pig").threshold)
+    return [*map(str, gains), str(rolls), str(sum(gains))]
 
 
 def close_decision() -> list[str]:
@@ -76,6 +90,7 @@ def hog() -> list[str]:
 # What each answer says that its question does not say.
 ANSWERS: tuple[Callable[[], list[str]], ...] = (
     lambda: [hold_at(0, 0), "20"],
+    why_twenty,
     lambda: [hold_at(0, 80)],
     lambda: [wins(90, 90), wins(0, 0)],
     lambda: [wins(80, 90), "10"],

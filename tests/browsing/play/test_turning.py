@@ -221,7 +221,7 @@ def test_keys__in_fields_do_nothing_to_the_game(browser: Browser, site: Site) ->
         is_at(page, play)
         expect(page.locator("#why[open]")).to_have_count(0)
         page.get_by_role("link", name="Change this game").click()
-        page.get_by_label("Seed of all that falls").fill("")
+        page.get_by_label("Seed of the dice").fill("")
         page.get_by_label("Or an opponent by its name").press_sequentially("rhwc")
         expect(page.get_by_label("Or an opponent by its name")).to_have_value("rhwc")
         # A link within the page changes no field of it.
