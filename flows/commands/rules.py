@@ -98,7 +98,10 @@ def _table(throw: Throw, turn: Turn) -> Table:
     table = Table(title=escape(throw.name), title_justify="left", box=None, pad_edge=False)
     for name in ("result", "chance", "", "then"):
         table.add_column(name, justify="right" if name in ("chance", "") else "left")
-    ends = (("bust", throw.bust, "the turn total is lost"), ("wipe", throw.wipe, "the banked score is lost, too"))
+    ends = (
+        ("bust", throw.bust, "the turn total is lost"),
+        ("wipe", throw.wipe, "the turn total and the banked score are lost"),
+    )
     for name, chance, then in ends:
         if chance:
             table.add_row(name, *_chance(chance), then)

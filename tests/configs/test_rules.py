@@ -394,7 +394,7 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     ),
     "gain below nothing": (
         leads_on("gain: 0", "gain: 0 - 1"),
-        "gain: expected 0 or more, got -1 (game.yaml, line 7, throws.first.results[1]). A gain takes no points",
+        "gain: expected 0 or more, got -1 (game.yaml, line 7, throws.first.results[1]). A gain takes no",
     ),
     "leads on with a least score": (
         lambda: LEADS_ON + "least_score: 1\n",
@@ -428,7 +428,7 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     "misspelt key": (edit("gain", "gian"), "Did you mean 'gain'?"),
     "unknown position": (
         edit("gain: 1", "gain: 1, then: there"),
-        "got 'there' (game.yaml, line 6, throws.coin.results[1].then). Describe 'there' under `positions`, or",
+        "got 'there' (game.yaml, line 6, throws.coin.results[1].then). Describe 'there' under `positions`",
     ),
     "gain of too much": (edit("gain: 1", "gain: 10001"), "gain: expected at most 10000, got 10001"),
     "gain of a file": (
@@ -530,7 +530,7 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
     ),
     "gain that takes points": (
         dice("bust: true", "gain: -5"),
-        "where the dice show 1, got -5 (game.yaml, line 6, throws.die.results[0]). A gain takes no points away.",
+        "where the dice show 1, got -5 (game.yaml, line 6, throws.die.results[0]). A gain takes no points",
     ),
     "nothing for two dice": (
         lambda: dice("[d6]", "[d6, d6]")().replace("      - {gain: sum}\n", ""),
@@ -540,7 +540,10 @@ WRONG: dict[str, tuple[Callable[[], str], str]] = {
         dice("d6", "2d6"),
         "got '2d6' (game.yaml, line 4, throws.die.dice). A list has an entry for each die: [d6, d6].",
     ),
-    "goal": (lambda: f"goal: 50\n{MADE_UP}", "got 'goal' (game.yaml, line 1, goal). Did you mean 'usual_goal'?"),
+    "goal": (
+        lambda: f"goal: 50\n{MADE_UP}",
+        "got 'goal' (game.yaml, line 1, goal). Did you mean 'usual_goal'?",
+    ),
 }
 
 

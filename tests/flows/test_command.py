@@ -467,8 +467,8 @@ def test_solve__says_who_gets_the_fairest_head_start(jeopardice: Command) -> Non
         found = json.loads(jeopardice(*asked, *more, "--json").out)["outputs"]
         points, wins = (found[name]["values"] for name in ("handicap", "handicap_win_probability"))
         assert (points > 0) == (seat == "second")
-        said = f"Fairest head start: {abs(points)} points for the {seat} player. With it the first player wins"
-        assert f"{said} {100 * wins:.2f} %." in one_line(jeopardice(*asked, *more).out)
+        said = f"Fairest head start: {abs(points)} points for the {seat} player. With it the first player"
+        assert f"{said} wins {100 * wins:.2f} %." in one_line(jeopardice(*asked, *more).out)
     # It needs both numbers, and two players.
     assert "head start" not in jeopardice("solve", "pig", "goal=20", "keep=handicap").out
     assert "head start" not in jeopardice("solve", "pig", "players=3", "goal=5").out

@@ -71,7 +71,7 @@ def test_rules__say_what_was_understood(jeopardice: Command, tmp_path: Path) -> 
     said = one_line(jeopardice("rules", "hedgehog.yaml").out)
     # Of 31 throws that are no other doubles, 10 have a single 1.
     assert "bust 10/31 32.26 % the turn total is lost" in said
-    assert "wipe 1/31 3.226 % the banked score is lost, too" in said
+    assert "wipe 1/31 3.226 % the turn total and the banked score are lost" in said
     assert "hold or throw two dice" in said
     # Which is not what is counted of a single throw.
     assert "The chances of two dice include the repeats that `again` asks for." in said
@@ -139,7 +139,7 @@ def test_rules__that_are_wrong_are_a_worded_mistake(jeopardice: Command, tmp_pat
         assert said.code == 2
         assert "show: this result never happens (wrong.yaml, line 9" in said.error
     said = one_line(jeopardice("rules", "nowhere.yaml").error)
-    assert said.startswith("error: rules: there is no file 'nowhere.yaml', and no game of that name. Check the")
+    assert said.startswith("error: rules: there is no file 'nowhere.yaml', and no game of that name. Check")
     assert all(game in said for game in shipped_rules())
 
 
