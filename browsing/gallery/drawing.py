@@ -9,14 +9,14 @@ import xarray as xr
 
 from browsing.gallery.drawn import Drawn
 from pictures.drawing import vector_on_page
-from pictures.names import flags_of, name_of
+from pictures.names import flags_of, name_of, words_of
 from pictures.view import View, fitting, slices, view
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
 from solvers.outputs.output import Role
 from solvers.questions.picture import Picture
 from solvers.questions.question import Question
-from solvers.wording.counts import begun
+from solvers.wording.counts import begun, either
 
 # Largest number of pictures of a sweep; the most useful come first.
 MOST = 4
@@ -59,7 +59,8 @@ def _telling(question: Question, dataset: xr.Dataset) -> list[Picture]:
 
 def _drawn(sweep: str, title: str, shown: View) -> Drawn:
     array = shown.array
-    along = ", ".join(name_of(array[dim]) for dim in array.dims)
+    # As the axes are called, which may be parts of sentences: “second opponent holds at”.
+    along = either([f"“{words_of(array[dim])}”" for dim in array.dims], "and")
     at = f" At {shown.fixed}." if shown.fixed else ""
     what = name_of(array)
     caption = f"{begun(what)} by {along}.{at}"

@@ -80,7 +80,7 @@ def print_small(small: Small, console: Console) -> bool:
 def _directions(small: Small) -> str:
     if len(small.dims) == 2:
         return f"{small.dims[0]} down, {small.dims[1]} across"
-    return f"by {small.dims[0]}" + (" in rows" if _follow(small.labels[0]) else "")
+    return f"by {small.dims[0]}" + (" (row + column)" if _follow(small.labels[0]) else "")
 
 
 def _cells(small: Small) -> tuple[list[str], list[list[str]]]:

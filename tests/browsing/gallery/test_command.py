@@ -107,7 +107,7 @@ def test_gallery__draws_no_residuals_and_says_each_thing_once(tmp_path: Path) ->
     published(tmp_path)
     with xr.open_zarr(tmp_path / "pig" / "three_players.zarr") as dataset:
         (one,) = draw("pig/three_players", dataset.assign(residual=dataset.win_probability * 1e-15))
-    assert one.caption == one.below == "Win probability by second hold at, first hold at."
+    assert one.caption == one.below == "Win probability by “second hold at” and “first hold at”."
 
 
 def test_numbers__are_those_of_the_slices_that_are_shown() -> None:

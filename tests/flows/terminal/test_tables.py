@@ -18,7 +18,7 @@ def printed(values: np.ndarray, labels: np.ndarray) -> list[str]:
 
 def test_table__ends_where_chances_are_too_small_for_its_digits() -> None:
     lines = printed(np.append(0.5 ** np.arange(25), np.full(76, 1e-9)), np.arange(101))
-    assert lines[0] == "chance: some chance, by turns in rows"
+    assert lines[0] == "chance: some chance, by turns (row + column)"
     assert lines[2].split() == ["0", *(f"{0.5**n:.4f}" for n in range(10))]
     assert lines[3].startswith("10 0.0010")
     assert lines[-1] == "From 20 on all are less than 0.00005."
