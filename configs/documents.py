@@ -14,11 +14,16 @@ from configs.errors import Path, Problem, shown
 
 # PyYAML's messages, and the same in plain words.
 END = "'<stream end>'"
+TAB = "a tab cannot stand here"
+UNLIKE = "this line is not indented like those that it belongs to"
 PLAIN = {
     END: "the end of the file",
     ", but got": ", got",
     ", but found": ", got",
     "the node content": "a value",
+    "found character '\\t' that cannot start any token": TAB,
+    "expected <block end>, got '<block sequence start>'": UNLIKE,
+    "expected <block end>, got '<block mapping start>'": UNLIKE,
     "mapping values are not allowed here": "a colon and a space cannot stand here",
 }
 

@@ -3,7 +3,7 @@
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable
 
-from configs.documents import Document, NotYaml, documents
+from configs.documents import TAB, Document, NotYaml, documents
 from configs.errors import ConfigError, ConfigNotFound, Problem, shown
 from configs.reading import TooLarge, read_at_most
 
@@ -46,7 +46,7 @@ def documents_in(text: bytes, place: str, wanted: str, shown_in: str, name: str)
         found = list(documents(text))
     except NotYaml as error:
         where = (place, f"line {error.line}") if error.line else (place,)
-        remedy = TABS if "'\\t'" in error.problem else FORM
+        remedy = TABS if error.problem == TAB else FORM
         worded = Problem("YAML", f"syntax error, {error.problem}", "", (), remedy).worded(*where)
         raise ConfigError(f"{worded}\n{error.excerpt}".rstrip()) from None
     if not found:

@@ -366,7 +366,18 @@ def test_load__refuses_sweeps_inside_each_other(other: str) -> None:
             "config: expected a text file in UTF-8, got other bytes on line 2 (a.yaml). Save it as UTF-8",
         ),
         (b"\x00", "YAML: syntax error, "),
-        ("name: x\naxes:\n\tgoal: [1]\n", "(a.yaml, line 3). Indent with spaces: YAML takes no tabs.\n"),
+        (
+            "name: x\naxes:\n\tgoal: [1]\n",
+            "a tab cannot stand here (a.yaml, line 3). Indent with spaces: YAML takes",
+        ),
+        (
+            "axes:\n  - {a: 1}\n   - {b: 2}\n",
+            "this line is not indented like those that it belongs to (a.yaml, line 3",
+        ),
+        (
+            "axes:\n   a: {b: 1}\n  c: {d: 1}\n",
+            "not indented like those that it belongs to (a.yaml, line 3).",
+        ),
     ],
     ids=[
         "empty",
@@ -382,6 +393,8 @@ def test_load__refuses_sweeps_inside_each_other(other: str) -> None:
         "encoding",
         "binary",
         "tab",
+        "deeper",
+        "less deep",
     ],
 )
 @pytest.mark.usefixtures("here")
