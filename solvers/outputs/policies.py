@@ -58,7 +58,7 @@ mixed_hold_at = declared.turn_total(
 hold_past_goal = declared.turn_total(
     "hold_past_goal",
     "Least turn total, of those that reach the goal, at which the player holds.",
-    long_name="hold threshold past the goal",
+    long_name="threshold past goal",
 )
 indifferent_at = declared.turn_total(
     "indifferent_at",
@@ -74,7 +74,7 @@ last_dice = declared.dice(
 last_hold_at = declared.turn_total(
     "last_hold_at",
     "Turn total at which the player with the last turn holds.",
-    long_name="last turn's hold threshold",
+    long_name="last hold threshold",
 )
 likeliest_hold_at = declared.turn_total(
     "likeliest_hold_at",
@@ -96,7 +96,7 @@ opening_mean_hold_at = declared.measure(
     "points",
     "opening_mean_hold_at",
     "Turn total to hold at in the first turn, on average.",
-    long_name="mean first hold threshold",
+    long_name="mean first threshold",
 )
 policy = declared.action("policy", "What optimal play does; a tie holds.", long_name="best action")
 optimal_policy = declared.action(
@@ -139,7 +139,7 @@ second_hold_at = declared.turn_total(
     "second_hold_at",
     "Least turn total at which the second player holds while the first is below the goal.",
     dims=("banked", "opponent"),
-    long_name="second player's hold threshold",
+    long_name="second hold threshold",
 )
 strategy_hold_at = declared.turn_total(
     "strategy_hold_at",

@@ -165,7 +165,9 @@ def test_wrong_rules__are_said_with_their_place(tmp_path: Path) -> None:
     twice = refused(tmp_path, "pig", "flip.yaml", "flip.yaml")
     assert "rules: the label 'Flip' comes twice (" in twice
     assert "line 8, axes.rules[2]). Remove one of the two, or give one another `name:`" in twice
-    assert "got 'farkel.yaml': no such file (" in refused(tmp_path, "farkel.yaml", "pig")
+    assert "there is no file 'farkel.yaml', and no game of that name (" in refused(
+        tmp_path, "farkel.yaml", "pig"
+    )
     assert "axes.rules[0]). Did you mean 'farkle'?" in refused(tmp_path, "farkel.yaml", "pig")
     broken = refused(tmp_path, {"name": "Nothing", "throws": {}}, "pig")
     assert "throws: expected at least one entry" in broken
