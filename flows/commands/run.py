@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
@@ -242,7 +242,11 @@ def _uncompiled(plans: "Sequence[RunPlan]") -> "list[Kernel]":
     """Kernels that must be compiled on this machine before the plans can be carried out."""
     from solvers.reached import kernels_from, missing
 
-    return missing(kernels_from(call for plan in plans if plan.blocks for call in plan.sweep.asked().calls))
+    def calls(plan: "RunPlan") -> "list[Callable[..., Any]]":
+        kept = {variable.name for variable in plan.layout.variables}
+        return plan.sweep.asked().calls_for(kept)
+
+    return missing(kernels_from(call for plan in plans if plan.blocks for call in calls(plan)))
 
 
 def _conclude(result: Any) -> int:

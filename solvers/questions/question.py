@@ -4,7 +4,7 @@ A `Question` is plain data, so that a config can be checked, a store laid out an
 solving anything.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, TypeVar, cast
@@ -137,8 +137,18 @@ class Question:
     @property
     def calls(self) -> list[Callable[..., Any]]:
         """Functions that solve a case and read its outputs off the solution."""
+        return self.calls_for([output.name for output in self.outputs])
+
+    def calls_for(self, names: Collection[str]) -> list[Callable[..., Any]]:
+        """Functions that solve a case and read some of its outputs off the solution.
+
+        Parameters
+        ----------
+        names : names of these outputs
+        """
         together = [] if self.together is None else [self.together.solve]
-        return [self.solve, *together, *(output.of for output in self.outputs if output.of is not None)]
+        read = [output.of for output in self.outputs if output.name in names and output.of is not None]
+        return [self.solve, *together, *read]
 
     def outgrows(self, given: Parameters) -> bool:
         """Whether a case is solved piece by piece, as it exceeds the memory of one process."""

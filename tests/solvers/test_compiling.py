@@ -54,7 +54,7 @@ from tests.sweeps import alone, planned, race, trio
 question = QUESTIONS[sys.argv[1]]
 content = {"race.pig": race, "simultaneous.best_response_to_two": trio, "solitaire.pig": alone}[question.name]
 block = planned(content(), None).blocks[0]
-ahead = missing(kernels_from(question.calls))
+ahead = missing(kernels_from(question.calls_for([kept.name for kept in block.layout.variables])))
 started = time.thread_time()
 answer = solve_case(block, block.cases[0])
 elapsed = time.thread_time() - started
@@ -128,8 +128,8 @@ def test_kernels__that_are_compiled_were_known_before(first: list[dict[str, Any]
     found = first[0]
     compiled = {kernel[:2] for each in first for kernel in ours(each)}
     assert compiled <= {tuple(kernel) for kernel in found["ahead"]}
-    # Few are for rare cases only.
-    assert 4 * len(found["left"]) <= len(found["ahead"])
+    # Those that are left are for games of several throws; a race of one throw has code of its own.
+    assert 2 * len(found["left"]) < len(found["ahead"])
 
 
 def test_kernels__compile_no_words(first: list[dict[str, Any]]) -> None:
