@@ -13,9 +13,9 @@ import icechunk
 from storage.errors import Unwritable
 from storage.location import Location
 
-# System errors that last, so that another attempt only costs time.
-LASTING = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM}
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+# System errors that last, so that another attempt only costs time.
+LASTING = FULL | {errno.EROFS, errno.EACCES, errno.EPERM}
 ROOM = "Free some space there, then run again."
 ELSEWHERE = "Choose another place, or correct its permissions."
 
@@ -73,21 +73,25 @@ def lasting(error: BaseException) -> str:
     """The system's message for a failure that lasts, such as a full disk or a missing permission; otherwise
     "".
 
-    Icechunk and Zarr pass on the system's message as text.
-
     >>> lasting(OSError(28, "No space left on device"))
     'No space left on device'
     >>> lasting(OSError(104, "Connection reset by peer"))
     ''
     """
+    number = _lasting_number(error)
+    return "" if number is None else os.strerror(number)
+
+
+def _lasting_number(error: BaseException) -> int | None:
+    """The system's number of a failure that lasts; Icechunk passes it on in its text."""
+    numbers: list[int | None] = []
     if isinstance(error, BaseExceptionGroup):
-        return next(filter(None, map(lasting, error.exceptions)), "")
-    if isinstance(error, OSError):
-        return os.strerror(error.errno) if error.errno in LASTING else ""
-    if isinstance(error, icechunk.IcechunkError):
+        numbers = [_lasting_number(one) for one in error.exceptions]
+    elif isinstance(error, OSError):
+        numbers = [error.errno]
+    elif isinstance(error, icechunk.IcechunkError):
         numbers = [int(number) for number in re.findall(r"\(os error (\d+)\)", str(error))]
-        return next((os.strerror(number) for number in numbers if number in LASTING), "")
-    return ""
+    return next((number for number in numbers if number in LASTING), None)
 
 
 def remedy(cause: str) -> str:
@@ -122,8 +126,10 @@ def worded(name: str, where: object) -> Iterator[None]:
     try:
         yield
     except (OSError, icechunk.IcechunkError, ExceptionGroup) as error:
-        if not (found := lasting(error)):
+        number = _lasting_number(error)
+        if number is None:
             raise
-        remedy = ROOM if found in map(os.strerror, FULL) else ELSEWHERE
+        helps = ROOM if number in FULL else ELSEWHERE
         kept = " Finished cases are saved." if name == "store" else ""
-        raise Unwritable(f"{name}: cannot write to {where}: {found}. {remedy}{kept}") from None
+        said = f"{name}: cannot write to {where}: {os.strerror(number)}. {helps}{kept}"
+        raise Unwritable(said) from None
