@@ -1,5 +1,7 @@
 """The fairest head start of an answer, in a sentence."""
 
+from solvers.wording.counts import some
+
 
 def fairest_head_start(points: float, unit: str, wins: float) -> str:
     """Who gets how many points, and what the first player then wins.
@@ -23,6 +25,6 @@ def fairest_head_start(points: float, unit: str, wins: float) -> str:
         return f"Fairest without a head start: the first player wins {100 * wins:.2f} %."
     seat = "second" if points > 0 else "first"
     first, *more = unit.split(" ")
-    what = " ".join([first.removesuffix("s"), *more]) if abs(points) == 1 else unit
-    head_start = f"Fairest head start: {abs(points):.0f} {what} for the {seat} player."
-    return f"{head_start} With it the first player wins {100 * wins:.2f} %."
+    head_start = " ".join([some(abs(round(points)), first.removesuffix("s")), *more])
+    said = f"Fairest head start: {head_start} for the {seat} player."
+    return f"{said} With it the first player wins {100 * wins:.2f} %."
