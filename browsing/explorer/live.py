@@ -24,14 +24,15 @@ class Live:
 
     def __init__(self, values: xr.DataArray, tapped: Callable[[float, float], None]) -> None:
         self._form, self._values = _form(values), values
+        self._plane: Plane | None = None
         self.plots: list[Lines | Plane] = []
         self.sections: dict[str, Lines] = {}
         if values.ndim == 1:
             self.plots = [Lines({name_of(values): values})]
         elif values.ndim == 2:
-            plane = Plane(values)
-            plane.figure.on_event(Tap, lambda event: tapped(event.x, event.y))
-            self.plots = [plane]
+            self._plane = Plane(values)
+            self._plane.figure.on_event(Tap, lambda event: tapped(event.x, event.y))
+            self.plots = [self._plane]
             self.sections = {
                 along: Lines({name_of(line): line}, SECTION_HEIGHT, even=True)
                 for along, line in cross_sections(values, {}).items()
@@ -66,9 +67,8 @@ class Live:
         """
         for along, line in sections.items():
             self.sections[along].show(line)
-        for plot in self.plots:
-            if isinstance(plot, Plane):
-                plot.mark(*place_of(self._values, sections))
+        if self._plane is not None:
+            self._plane.mark(*place_of(self._values, sections))
 
 
 def _form(values: xr.DataArray) -> tuple[Any, ...]:

@@ -232,15 +232,20 @@ def _name_ticks(axis: Any, ticks: Mapping[float, str]) -> None:
 
 def _put_legend_above(drawn: Any) -> None:
     legend = drawn.legend[0]
-    legend.update(**_text("label_text"), **_paper(), border_line_color=_edge(), orientation="horizontal")
+    ink, paper, edge = _theme()
+    text = {"label_text_font": FONT, "label_text_color": ink}
+    legend.update(**text, background_fill_color=paper, border_line_color=edge, orientation="horizontal")
     drawn.center.remove(legend)
     drawn.add_layout(legend, "above")
 
 
 def _colour_bar(colours: LinearColorMapper, flags: dict[int, str]) -> ColorBar:
     """Beside a plane; codes are named on it."""
-    style = _text("major_label_text") | _paper() | {"major_tick_line_color": _edge()}
-    bar = ColorBar(color_mapper=colours, width=12, **style)
+    ink, paper, edge = _theme()
+    text: dict[str, Any] = {"major_label_text_font": FONT, "major_label_text_color": ink}
+    bar = ColorBar(
+        color_mapper=colours, width=12, background_fill_color=paper, major_tick_line_color=edge, **text
+    )
     _name_ticks(bar, _code_ticks(flags))
     return bar
 
@@ -253,16 +258,10 @@ def _code_ticks(flags: dict[int, str]) -> dict[float, str]:
     return {float(code): word for code, word in sorted(flags.items())}
 
 
-def _text(part: str) -> dict[str, Any]:
-    return {f"{part}_font": FONT, f"{part}_color": "#e8edf2" if is_dark() else "#16202c"}
-
-
-def _paper() -> dict[str, Any]:
-    return {"background_fill_color": "#18212b" if is_dark() else "#ffffff"}
-
-
-def _edge() -> str:
-    return "#74828f" if is_dark() else "#818c99"
+def _theme() -> tuple[str, str, str]:
+    """Colours of text, ground and edges, for the parts that do not inherit the page's style."""
+    dark, light = ("#e8edf2", "#18212b", "#74828f"), ("#16202c", "#ffffff", "#818c99")
+    return dark if is_dark() else light
 
 
 def _colour_of(code: int, flags: dict[int, str]) -> str:
