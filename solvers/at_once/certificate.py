@@ -13,7 +13,7 @@ from solvers.arrays import Array, Integers, Shorts
 from solvers.games.turn import Turn
 from solvers.jit import jit, jit_allocating, jit_inline
 from solvers.rows import copy_row
-from solvers.turns.certificate_of_holding import SIX, TILE, best_holding, play_out
+from solvers.turns.certificate_of_holding import SIX, TILE, add_row, best_holding, play_out
 
 
 def residual(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], value: Array) -> float:
@@ -177,10 +177,10 @@ def _after_two(first: Ends, last: Ends, value: Array, winners: int, out: Array) 
         for a in range(rows):
             before = out[own, a * scores : (a + 1) * scores]
             before[:] = 0.0
-            _add_row(first.bust[a], moved[a], before)
+            add_row(first.bust[a], moved[a], before)
             for m in range(first.stop.shape[0]):
                 if first.stop[m, a] > 0.0:
-                    _add_row(first.stop[m, a], moved[min(a + first.hold_at + m, rows)], before)
+                    add_row(first.stop[m, a], moved[min(a + first.hold_at + m, rows)], before)
 
 
 @jit_inline
@@ -199,20 +199,6 @@ def _turn_of_last(last: Ends, after: Array, out: Array) -> None:
     for m in range(np.uint64(last.stop.shape[0])):
         for b in range(np.uint64(out.size)):
             out[b] += last.stop[m, b] * after[b + hold_at + m]
-
-
-@jit_inline
-def _add_row(chance: float, after: Array, out: Array) -> None:
-    """Add chance times values.
-
-    Parameters
-    ----------
-    chance : probability of these values
-    after : float64[score], values
-    out : float64[score], added to
-    """
-    for b in range(np.uint64(out.size)):
-        out[b] += chance * after[b]
 
 
 def policy_value(turn: Turn, goal: int, opponents_hold_at: tuple[int, ...], hold_at: Shorts) -> Array:
@@ -320,5 +306,5 @@ def _expect(first: Array, last: Array, a: int, b: int, value: Array, out_after: 
                 winners = int(first.shape[0] > 1 and a + y >= goal) + int(b + z >= goal)
                 out_after[goal] += chance / (1.0 + winners)
                 if winners == 0:
-                    _add_row(chance, value[a + y, b + z], out_after[:goal])
+                    add_row(chance, value[a + y, b + z], out_after[:goal])
     return move

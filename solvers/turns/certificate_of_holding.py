@@ -183,3 +183,17 @@ def _sum_of_six(
     middle = p2 * tile[first + np.uint64(2), column] + p3 * tile[first + np.uint64(3), column]
     high = p4 * tile[first + np.uint64(4), column] + p5 * tile[first + np.uint64(5), column]
     return float(low + middle + high)
+
+
+@jit_inline
+def add_row(chance: float, values: Array, out: Array) -> None:
+    """Add chance times values.
+
+    Parameters
+    ----------
+    chance : probability of these values
+    values : float64[score] or longer
+    out : float64[score], added to
+    """
+    for score in range(np.uint64(out.size)):
+        out[score] += chance * values[score]

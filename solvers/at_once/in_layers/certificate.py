@@ -18,7 +18,7 @@ from solvers.arrays import Array, Integers, Shorts
 from solvers.at_once.certificate_of_many import scores_of, turns_of
 from solvers.games.turn import Turn
 from solvers.jit import jit, jit_allocating, jit_inline
-from solvers.turns.certificate_of_holding import SIX, TILE, best_holding, play_out, worth_of_holding
+from solvers.turns.certificate_of_holding import SIX, TILE, add_row, best_holding, play_out, worth_of_holding
 
 Number = TypeVar("Number", np.float64, np.int64)
 
@@ -205,7 +205,7 @@ def _over_two(hold_at: Integers, ends: Integers, chance: Array, rows: Rows, low:
                         _sort(hold_at, ranks)
                         row = rows.start[ranks[0], ranks[1]] + rows.behind[ranks[2], ranks[3]]
                         wrong += _is_not(row, ranks, rows.window)
-                        _add(chance[sheet, end], rows.window[row], out[sheet, third, fourth])
+                        add_row(chance[sheet, end], rows.window[row], out[sheet, third, fourth])
                 if hold_at[2] == hold_at[3]:
                     out[sheet, fourth, third] = out[sheet, third, fourth]
     return wrong
@@ -262,7 +262,7 @@ def _over_last(ends: Integers, chance: Array, low: int, average: Array) -> None:
                 own[banked] *= chance[rank, 0]
             for outcome in range(1, ends.shape[1]):
                 if ends[rank, outcome] < ends.shape[0] and chance[rank, outcome] > 0.0:
-                    _add(chance[rank, outcome], average[other, ends[rank, outcome]], own)
+                    add_row(chance[rank, outcome], average[other, ends[rank, outcome]], own)
 
 
 @jit_allocating
@@ -306,17 +306,3 @@ def _compare(
                     if not (difference <= worst):
                         worst = np.inf if np.isnan(difference) else difference
     return worst
-
-
-@jit_inline
-def _add(chance: float, values: Array, out: Array) -> None:
-    """Add chance times values.
-
-    Parameters
-    ----------
-    chance : probability of these values
-    values : float64[banked] or longer
-    out : float64[banked], added to
-    """
-    for banked in range(np.uint64(out.size)):
-        out[banked] += chance * values[banked]
