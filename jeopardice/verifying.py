@@ -11,6 +11,7 @@ from jeopardice.sweeping import bar
 if TYPE_CHECKING:
     import xarray as xr
 
+    from solvers.outputs.output import Output
     from tasks.stored_cases import DoneCases, StoredCase
     from tasks.verification import Verification
 
@@ -39,7 +40,7 @@ def verify(dataset: "xr.Dataset", *, tolerance: float = 1e-12, progress: bool = 
     Raises
     ------
     InvalidRules
-        if it is no such dataset
+        if it is no such dataset, has no answer, or the tolerance is no number of 0 or more
 
     Examples
     --------
@@ -55,9 +56,14 @@ def verify(dataset: "xr.Dataset", *, tolerance: float = 1e-12, progress: bool = 
     >>> bool(found), found.wrong[0][1][0].variable
     (False, 'value')
     """
+    from solvers.errors import expected
     from tasks.verification import verified
 
+    if not isinstance(tolerance, int | float) or not tolerance >= 0.0:
+        raise expected("tolerance", "a number of 0 or more", tolerance)
     cases = _cases(dataset)
+    if not len(cases):
+        raise expected("dataset", "at least one case with an answer", None, REMEDY)
     with bar(len(cases), progress and len(cases) > 1) as tell:
         return verified(_telling(cases, tell), tolerance, lambda case, needed: None)
 
@@ -93,17 +99,36 @@ def _telling(cases: "DoneCases", tell: Callable[[int], object]) -> "Iterator[Sto
 
 
 def _as_stored(case: "StoredCase") -> "xr.Dataset":
-    """Whole numbers again, which are floats with NaN where xarray opens what has a fill value."""
+    """The case with its variables as they are stored, in kind and order of dimensions.
+
+    Where xarray opens what has a fill value, whole numbers are floats with NaN.
+    """
+    stored = {
+        output.name: _whole(_along(case.data[output.name], output), output)
+        for output in case.question.outputs
+        if output.name in case.data
+    }
+    return case.data.assign(stored)
+
+
+def _along(variable: "xr.DataArray", output: "Output") -> "xr.DataArray":
+    from solvers.errors import expected
+
+    if {*variable.dims} != {*output.dims}:
+        rule, got = (f"along {', '.join(map(str, dims))}" for dims in (output.dims, variable.dims))
+        raise expected(
+            f"dataset, {output.name}", rule if output.dims else "one number for each case", got, REMEDY
+        )
+    return variable.transpose(*output.dims)
+
+
+def _whole(variable: "xr.DataArray", output: "Output") -> "xr.DataArray":
     import numpy as np
 
     from storage.schema import fill_value
 
-    whole = {}
-    for output in case.question.outputs:
-        if output.name in case.data and np.dtype(output.dtype).kind in "iu":
-            numbers = case.data[output.name].load()
-            filled = numbers.fillna(fill_value(output))
-            # What is not whole is left for the proof to find.
-            if numbers.dtype.kind == "f" and (filled == filled.round()).all():
-                whole[output.name] = filled.astype(output.dtype)
-    return case.data.assign(whole)
+    if variable.dtype.kind != "f" or np.dtype(output.dtype).kind not in "iu":
+        return variable
+    filled = variable.load().fillna(fill_value(output))
+    # What is not whole is left for the proof to find.
+    return filled.astype(output.dtype) if (filled == filled.round()).all() else variable

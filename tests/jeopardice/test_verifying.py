@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -86,6 +87,16 @@ def test_verify__finds_a_table_that_is_cut_off(pig: xr.Dataset) -> None:
     assert "value: expected the shape (12, 12), got (5, 12)" in repr(jp.verify(pig.isel(banked=slice(5))))
 
 
+def test_verify__takes_dimensions_in_any_order(pig: xr.Dataset) -> None:
+    assert jp.verify(pig.transpose(..., "banked"))
+
+
+@pytest.mark.parametrize("tolerance", [-1e-12, np.nan, "small", None])
+def test_tolerance__is_a_number_of_0_or_more(tolerance: Any, pig: xr.Dataset) -> None:
+    with pytest.raises(jp.InvalidRules, match="tolerance: expected a number of 0 or more, got "):
+        jp.verify(pig, tolerance=tolerance)
+
+
 def test_verify__finds_numbers_behind_a_shorter_table(swept: xr.Dataset) -> None:
     told = swept.copy(deep=True)
     told.value[0, 8, 8] = 0.5
@@ -101,6 +112,12 @@ def test_verify__finds_numbers_behind_a_shorter_table(swept: xr.Dataset) -> None
         (lambda answer: answer.drop_attrs(), "expected an attribute `question`"),
         (lambda answer: answer.drop_vars("goal"), "expected labels of goal and a `status` along them"),
         (lambda answer: answer.drop_vars("status"), "expected labels of goal and a `status` along them"),
+        (lambda answer: answer.isel(goal=slice(0)), "expected at least one case with an answer, got nothing"),
+        (
+            lambda answer: answer.mean("banked"),
+            "dataset, value: expected along banked, opponent, got 'along opponent'",
+        ),
+        (lambda answer: answer.mean("goal"), "expected labels of goal and a `status` along them"),
     ],
 )
 def test_verify__refuses_what_is_no_answer(
