@@ -15,6 +15,7 @@ from browsing.explorer.downloads import TYPES, download, file_name
 from browsing.explorer.faults import worded
 from browsing.explorer.origins import admit, browsed, check
 from browsing.explorer.policy import guard
+from browsing.explorer.scripts import load_less
 from browsing.explorer.shell import STYLE
 from browsing.explorer.site import page
 from browsing.play.handlers import routes
@@ -124,6 +125,7 @@ def serve(url: str, host: str, port: int, started: Callable[[str], None]) -> Non
     )
     guard(server)
     draw_apart(server)
+    load_less(server)
     server._tornado.settings[ADMITTED] = check
     server.start()
     server.io_loop.add_callback(lambda: started(browsed(host, server.port)))

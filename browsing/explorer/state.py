@@ -1,6 +1,7 @@
-"""A state of a sweep, opened once for all slices of it."""
+"""A state of a sweep, opened once for all slices and all pages of it."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import xarray as xr
 
@@ -10,6 +11,9 @@ from storage.history import Commit
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.selecting import the_sweep
+
+# States that are kept open: the sweeps that are looked at, and some older ones.
+KEPT = 16
 
 
 @dataclass(frozen=True)
@@ -28,38 +32,27 @@ class State:
     coverage: Coverage
 
 
-class States:
-    """A cache of the last requested state.
+def state_of(store: Store, address: Address, record: bool) -> State:
+    """Return the state of an address; it is opened again after a commit.
 
     Parameters
     ----------
     store : the store
+    address : address of the page
     record : whether to read the record, too
+
+    Raises
+    ------
+    StoreError
+        if there is no such sweep or state
     """
+    return _opened(store.url, store.newest, address.sweep, address.at, record)
 
-    def __init__(self, store: Store, record: bool) -> None:
-        self._store, self._record = store, record
-        self._last: tuple[tuple[str, str, str], State] | None = None
 
-    def of(self, address: Address) -> State:
-        """Return the state of an address; it is opened again after a commit.
-
-        Parameters
-        ----------
-        address : address of the page
-
-        Raises
-        ------
-        StoreError
-            if there is no such sweep or state
-        """
-        asked = self._store.newest, address.sweep, address.at
-        if self._last is None or self._last[0] != asked:
-            self._last = asked, self._opened(address)
-        return self._last[1]
-
-    def _opened(self, address: Address) -> State:
-        at = address.at or None
-        name = the_sweep(self._store, address.sweep, at, "sweep")
-        dataset = open_sweep(self._store, name, at, record=self._record)
-        return State(dataset, self._store.history(address.sweep), coverage(name, dataset))
+@lru_cache(KEPT)
+def _opened(url: str, newest: str, sweep: str, at: str, record: bool) -> State:
+    """Open what stays the same until there is another newest snapshot."""
+    store = Store.open(url)
+    name = the_sweep(store, sweep, at or None, "sweep")
+    dataset = open_sweep(store, name, at or None, record=record)
+    return State(dataset, store.history(sweep), coverage(name, dataset))

@@ -9,7 +9,7 @@ from browsing.explorer.listings import failures_table, runs_table
 from browsing.explorer.markup import coverage_bar, link, message
 from browsing.explorer.overview import facts
 from browsing.explorer.shell import at_once, html, shell
-from browsing.explorer.state import States
+from browsing.explorer.state import state_of
 from browsing.explorer.study import Study
 from storage.history import Commit
 from storage.repository import Store
@@ -35,7 +35,6 @@ class SweepPage:
         self._status, self._views, self._notice, self._listing = (html() for _ in range(4))
         self._following = Following(store, self._draw, self._say)
         self._study = Study(store, self._go) if address.view in ("values", "compare") else None
-        self._states = States(store, record=self._study is None)
         self._draw()
 
     def page(self) -> pn.Template:
@@ -57,7 +56,8 @@ class SweepPage:
         StoreError, SolverError
             if that fails; the page stays as it was
         """
-        address, state = self._address, self._states.of(self._address)
+        address = self._address
+        state = state_of(self._store, address, record=self._study is None)
         dataset, history, found = state.dataset, state.history, state.coverage
         if self._study is not None:
             self._address = self._study.show(dataset, address, history)

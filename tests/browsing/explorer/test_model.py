@@ -25,6 +25,7 @@ from browsing.explorer.runs import answers_by_run, runs_of, states_of
 from browsing.explorer.seeing import is_chance, missing_cells, named, opening_point, seen
 from browsing.explorer.slicing import MOST_BYTES, cross_sections, cut, lazy_slice, settle
 from browsing.explorer.slicing import read as read_slice
+from browsing.explorer.state import state_of
 from solvers.errors import InvalidRules
 from storage.errors import NotInStore, StoreError
 from storage.query import open_sweep
@@ -119,6 +120,18 @@ def test_failures__have_labels_and_errors(tmp_path: Path) -> None:
     assert causes(found) == [("NotConverged: <b>no end</b>", 2)]
     assert coverage("small/race", dataset).failed == 2
     assert "1 of 3 cases done, 2 failed" in coverage_bar(coverage("small/race", dataset))
+
+
+def test_state__is_opened_once_for_all_pages_until_there_is_a_commit(tmp_path: Path) -> None:
+    store, address = new_store(tmp_path), Address("small/race")
+    solve(race(range(5, 7)), store)
+    before = state_of(store, address, record=False)
+    assert state_of(Store.open(store.url), address, record=False) is before
+    assert "run" in state_of(store, address, record=True).dataset
+    solve(race(range(5, 9)), store)
+    after = state_of(store, address, record=False)
+    assert (before.coverage.cases, after.coverage.cases) == (2, 4)
+    assert len(after.history) > len(before.history)
 
 
 def test_settle__chooses_what_the_address_leaves_open(store: Store) -> None:

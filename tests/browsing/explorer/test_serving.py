@@ -236,6 +236,13 @@ def test_every_page__has_a_policy_and_comes_in_no_frame(stored: Store, tmp_path:
                 assert page.count("<script") == page.count(f'<script nonce="{nonce}"')
 
 
+def test_sweep__loads_no_script_that_it_does_not_run(stored: Store, tmp_path: Path) -> None:
+    with served(tmp_path, "jeopardice", "explore", "--no-open", stored.url) as (address, _):
+        scripts = re.findall(r'src="static/js/([a-z-]+)', content(f"{address}?sweep=small/race&var=value"))
+    # Formulas alone would be as much as all of these.
+    assert scripts == ["bokeh", "bokeh-widgets", "bokeh-tables"]
+
+
 def test_health__is_answered_while_pages_are_drawn(stored: Store, tmp_path: Path) -> None:
     pages = 6
     with (
