@@ -2,9 +2,10 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -234,19 +235,26 @@ def _compile_ahead(launch: "Launch") -> None:
     """Use the cores that are idle while workers wait for each other's machine code."""
     from flows.compiling.ahead import Asked, begin
 
-    planned = [plan.blocks[0] for plan in launch.plans if plan.blocks]
-    begin([Asked(block.question, block.cases[0].parameters, together=True) for block in planned])
+    begin(
+        [
+            Asked(block.question, block.cases[0].parameters, together=True, kept=sorted(_kept(plan)))
+            for plan in launch.plans
+            for block in plan.blocks[:1]
+        ]
+    )
+
+
+def _kept(plan: "RunPlan") -> set[str]:
+    """Names of what the plan stores of a case."""
+    return {variable.name for variable in plan.layout.variables}
 
 
 def _uncompiled(plans: "Sequence[RunPlan]") -> "list[Kernel]":
     """Kernels that must be compiled on this machine before the plans can be carried out."""
     from solvers.reached import kernels_from, missing
 
-    def calls(plan: "RunPlan") -> "list[Callable[..., Any]]":
-        kept = {variable.name for variable in plan.layout.variables}
-        return plan.sweep.asked().calls_for(kept)
-
-    return missing(kernels_from(call for plan in plans if plan.blocks for call in calls(plan)))
+    calls = [plan.sweep.asked().calls_for(_kept(plan)) for plan in plans if plan.blocks]
+    return missing(kernels_from(chain.from_iterable(calls)))
 
 
 def _conclude(result: Any) -> int:

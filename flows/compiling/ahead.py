@@ -10,8 +10,8 @@ import os
 import resource
 import subprocess
 import sys
-from collections.abc import Sequence
-from typing import IO, NamedTuple, cast
+from collections.abc import Callable, Sequence
+from typing import IO, Any, NamedTuple, cast
 
 from solvers.catalog import find
 from solvers.questions.parameter import Parameters
@@ -36,11 +36,19 @@ class Asked(NamedTuple):
     question : name of the question
     parameters : all parameters by name
     together : whether it is solved with others, if the question allows it
+    kept : names of the outputs that are read; None for all
     """
 
     question: str
     parameters: Parameters
     together: bool = False
+    kept: list[str] | None = None
+
+    @property
+    def calls(self) -> list[Callable[..., Any]]:
+        """Functions that solve it and read these outputs off the solution."""
+        question = find(self.question)
+        return question.calls if self.kept is None else question.calls_for(self.kept)
 
 
 def begin(cases: Sequence[Asked]) -> None:
@@ -50,8 +58,7 @@ def begin(cases: Sequence[Asked]) -> None:
     ----------
     cases : one for each question that will be asked
     """
-    questions = {case.question: find(case.question) for case in cases}
-    needed = missing(kernels_from(call for question in questions.values() for call in question.calls))
+    needed = missing(kernels_from(call for case in cases for call in case.calls))
     if seconds_to_compile(needed) > WORTH_IT:
         _running.extend(started(cases, (os.cpu_count() or 1) - 1, aloud=False))
 
@@ -104,7 +111,7 @@ def main(share: int, shares: int) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (LAST, LAST))
     for given in json.load(sys.stdin):
         case = Asked(*given)
-        called = calls(find(case.question), case.parameters, case.together, PLAYED)
+        called = calls(find(case.question), case.parameters, case.together, case.kept, PLAYED)
         for call in called[::-1][share::shares]:
             call.compile()
 

@@ -8,7 +8,7 @@ import inspect
 import math
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
@@ -40,7 +40,11 @@ class Call(NamedTuple):
 
 
 def calls(
-    question: Question, parameters: Parameters, together: bool = False, seconds: float = math.inf
+    question: Question,
+    parameters: Parameters,
+    together: bool = False,
+    kept: Collection[str] | None = None,
+    seconds: float = math.inf,
 ) -> list[Call]:
     """The kernels that Python calls to solve a case and to read its outputs, in order.
 
@@ -52,6 +56,7 @@ def calls(
     question : the question
     parameters : all parameters by name
     together : whether it is solved with others, if the question allows it
+    kept : names of the outputs that are read; None for all
     seconds : processor time after which it ends with what it has; in the main thread only
     """
     noted: list[Call] = []
@@ -62,7 +67,8 @@ def calls(
         else:
             solution = question.solve(**case)
         for output in question.outputs:
-            output.read(solution)
+            if kept is None or output.name in kept:
+                output.read(solution)
     return noted
 
 

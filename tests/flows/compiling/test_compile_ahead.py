@@ -23,7 +23,7 @@ from solvers import compiling
 from solvers.catalog import find
 compiled = []
 with compiling.heard(compiled.append):
-    name, parameters, _ = eval(sys.argv[1])
+    name, parameters, *_ = eval(sys.argv[1])
     question = find(name)
     solution = question.solve(**parameters)
     for output in question.outputs:

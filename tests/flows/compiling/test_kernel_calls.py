@@ -48,3 +48,13 @@ def test_small__keeps_what_is_no_number_of_points() -> None:
     cut = small(question, question.complete({"rule": "hold at {a}", "a": 25, "sides": 8}))
     assert (cut["rule"], cut["a"], cut["sides"]) == ("hold at {a}", 25, 8)
     assert cut["goal"] < 10
+
+
+def test_calls__of_kept_outputs_are_those_that_solve_and_read_them() -> None:
+    question = find("race.pig")
+    parameters = question.complete({"goal": 30})
+    every = [call.kernel for call in calls(question, parameters)]
+    some = [call.kernel for call in calls(question, parameters, kept=["win_probability"])]
+    assert some
+    assert len(some) < len(every)
+    assert [kernel for kernel in every if kernel in some] == some
