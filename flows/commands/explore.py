@@ -6,6 +6,8 @@ from browsing.explorer.server import serve
 from flows.commands.serving import Serving
 from flows.places import store_url
 from solvers.errors import InvalidRules
+from storage.errors import StoreError, StoreNotFound
+from storage.repository import Store
 
 console = Console(highlight=False)
 
@@ -27,6 +29,8 @@ def explore_store(store: str | None, serving: Serving) -> None:
 
     def say(address: str) -> None:
         console.print(f"Exploring {url} at {address}  (Ctrl-C ends it)", soft_wrap=True, markup=False)
+        if words := _missing(url):
+            console.print(words, soft_wrap=True, markup=False)
         if not serving.private:
             console.print(f"Anyone who can reach {serving.host} can read the store, without a password.")
         serving.open(address)
@@ -39,3 +43,15 @@ def explore_store(store: str | None, serving: Serving) -> None:
             f"--host, --port: cannot serve at {where}: {error.strerror or error}. Choose another port."
         ) from None
     console.print("Ended.")
+
+
+def _missing(url: str) -> str:
+    """That there is no store yet, "" if there is one. A service may start before the first run."""
+    try:
+        Store.open(url)
+    except StoreNotFound as error:
+        return f"{error} The pages show it as soon as it is there."
+    except StoreError:
+        # The pages say what is wrong with it.
+        return ""
+    return ""

@@ -183,6 +183,13 @@ def test_store__is_named_once(stored: Store, jeopardice: Command) -> None:
     )
 
 
+def test_store__that_is_not_there_is_said_and_waited_for(tmp_path: Path) -> None:
+    with served(tmp_path, "jeopardice", "explore", "--no-open", "--store", "nowhere") as (address, process):
+        process.wait(lambda: "as soon as it is there" in one_line(process.log.read_text()))
+        assert "No store at ./nowhere. " in one_line(process.log.read_text())
+        assert content(f"{address}health") == "well\n"
+
+
 def content(url: str, host: str = "") -> str:
     """What a server answers, asked for under a name."""
     with direct.open(Request(url, headers={"Host": host} if host else {}), timeout=PATIENCE) as answer:
