@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from solvers.published import crocce_mordecki, zhu_ma_chen_liu
 from solvers.published.figure import Figure
-from solvers.published.papers import NELLER_PRESSER, NELLER_RUSSELL_MARKOV, OSBORNE, POSSIBLYWRONG, Paper
+from solvers.published.papers import NELLER_PRESSER, NELLER_RUSSELL_MARKOV, OSBORNE, POSSIBLYWRONG
 
 FIGURES = (
     *crocce_mordecki.FIGURES,
@@ -186,13 +186,3 @@ FIGURES = (
 def figure(name: str) -> Figure:
     """Return the figure with a name; KeyError if there is none."""
     return {known.id: known for known in FIGURES}[name]
-
-
-def figures_of(paper: Paper) -> tuple[Figure, ...]:
-    """Return the figures of a paper, in its order.
-
-    Parameters
-    ----------
-    paper : one of `solvers.published.papers`
-    """
-    return tuple(known for known in FIGURES if known.paper == paper)

@@ -15,5 +15,4 @@ __all__ = [
     "reach",
     "shares",
     "solve",
-    "value_iteration",
 ]

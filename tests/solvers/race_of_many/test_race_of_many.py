@@ -18,8 +18,8 @@ from solvers.race_of_many import policy as race_of_many_policy
 from solvers.race_of_many.certificate import backup
 from solvers.race_of_many.reach import flags_of, turn_totals
 from solvers.race_of_many.solve import RaceOfMany, optimal_play
-from solvers.race_of_many.value_iteration import trace
 from tests import oracle, oracle_many
+from tests.solvers.race_of_many.value_iteration import trace
 from tests.strategies import FEW, goals, pig_rules, pigs
 from tests.throwing_on import policy
 
