@@ -20,6 +20,7 @@ __all__ = [
     "errors",
     "fixed",
     "games",
+    "held_back",
     "in_turn",
     "in_turn_of_many",
     "jit",

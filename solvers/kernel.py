@@ -33,6 +33,7 @@ from numba.core.runtime.nrt import rtsys
 
 from solvers import compiling
 from solvers.alone_in_turn import alone
+from solvers.held_back import held_back
 from solvers.kernel_cache import directory_of
 from solvers.kernel_sources import digest
 
@@ -120,7 +121,7 @@ class _Kernel(CPUDispatcher):
     def compile(self, sig: Any) -> Any:
         """Compile the kernel for a signature, or load it; listeners of `compiling` are told."""
         # This order, so that a thread that waits for the compiler lock never holds a lock on a file.
-        with global_compiler_lock, compiling.counted(self), alone(self._cache.index):
+        with global_compiler_lock, compiling.counted(self), alone(self._cache.index), held_back():
             entry = super().compile(sig)
         if not self.targetoptions["_nrt"]:
             self._refuse_arrays_in_return(sig)

@@ -1,6 +1,6 @@
-"""Handle a lost Ctrl-C: Numba's compiler calls back into Python, and exceptions raised there are dropped. The
-signal is repeated a moment later, outside of the callback. Errors while half-finished objects are cleared are
-not shown.
+"""Handle a lost Ctrl-C: exceptions are dropped where C calls back into Python, and where objects are cleared.
+The signal is repeated a moment later, outside of the callback. Errors while half-finished objects are cleared
+are not shown. While kernels are compiled, `solvers.held_back` holds it back.
 """
 
 import os
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-# Seconds; callbacks of the compiler take less.
+# Seconds; callbacks take less.
 MOMENT_SECONDS = 0.05
 
 
