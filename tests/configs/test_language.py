@@ -1,5 +1,7 @@
 """Sweeps in the four words game, contest, players and what is kept: each loads, is solved and proved."""
 
+from pathlib import Path
+
 import pytest
 import yaml
 
@@ -89,15 +91,38 @@ keep: [win_probability]
 """
 
 
+# Of many throws, or of many players: these take a minute together.
+LONG = ("farkle/three_farkles_by_rules", "pig/many", "big_pig/one_against_two")
+NAMED = {str(yaml.safe_load(text)["name"]): text for text in SWEEPS.split("---\n")}
+
+
 def _sweeps(place: object) -> list[Sweep]:
     return load(place)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("text", SWEEPS.split("---\n"), ids=lambda text: yaml.safe_load(text)["name"])
-def test_sweep_in_words__is_solved_and_proved(text: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    place = tmp_path_factory.mktemp("sweeps") / "sweep.yaml"
+def _read(text: str, directory: Path) -> Sweep:
+    place = directory / "sweep.yaml"
     place.write_text(text, encoding="utf-8")
     (sweep,) = _sweeps(place)
+    return sweep
+
+
+def test_sweeps_in_words__each_ask_a_question(tmp_path: Path) -> None:
+    for name, text in NAMED.items():
+        sweep = _read(text, tmp_path)
+        assert sweep.name == name
+        assert sweep.asked().output("win_probability")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(text, id=name, marks=pytest.mark.long if name in LONG else ())
+        for name, text in NAMED.items()
+    ],
+)
+def test_sweep_in_words__is_solved_and_proved(text: str, tmp_path: Path) -> None:
+    sweep = _read(text, tmp_path)
     question, parameters = sweep.asked(), sweep.parameters_of((0,) * len(sweep.shape))
     solution = question.solve(**parameters)
     for name in yaml.safe_load(text)["keep"]:

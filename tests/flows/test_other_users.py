@@ -94,6 +94,7 @@ def password(server: Server) -> str:
     return "Basic " + base64.b64encode(server._password.encode()).decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "body"),
     [

@@ -299,6 +299,7 @@ def test_model__of_more_workers_knows_what_bounds_it() -> None:
     assert replace(model, stage=100.0).bound(stages, 64) == "the wait between stages"
 
 
+@pytest.mark.long
 def test_model__fits_the_runs_that_it_is_made_from() -> None:
     stages = MEASURED.stages()
     true = Model(pace=0.5, piece=0.01, stage=0.02)

@@ -117,6 +117,7 @@ def test_report__is_of_80_columns_and_says_what_breaks_off(judge: Command, tmp_p
 # --- Every game
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [*GAMES, "great_rolled_ones"])
 def test_every_game__is_judged_on_80_columns(name: str, judge: Command, tmp_path: Path) -> None:
     goal, chance = GOALS.get(name, 15), random.Random(3)

@@ -220,6 +220,7 @@ def sum_of(account: Account) -> float:
 GOAL, HOLD, GAMES = 100, 20, 600
 
 
+@pytest.mark.long
 def test_mean_loss__of_who_holds_at_20_is_the_exact_one(directory: Path) -> None:
     race, chance = optimal_play(PIG, GOAL), random.Random(20)
     optimal = by_table(policy(race))

@@ -71,6 +71,7 @@ def overlapping(plot: Axes) -> list[str]:
     return [f"{one.x1:.0f} > {other.x0:.0f}" for one, other in pairwise(boxes) if one.x1 > other.x0 + SLACK]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("question", EACH)
 def test_words__are_within_the_picture_and_apart(question: Question) -> None:
     for name, figure in drawn(question.name).items():

@@ -83,6 +83,7 @@ def mean_of_answers(question: Question, content: dict[str, Any], name: str) -> f
     return float(np.nanmean(np.concatenate(cells)))
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore:Mean of empty slice")
 @pytest.mark.parametrize("question", UNEVEN)
 def test_mean__over_a_ragged_axis_is_that_of_the_answers(question: Question, tmp_path: Path) -> None:

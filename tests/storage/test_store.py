@@ -323,6 +323,7 @@ def test_write_cases__blanks_what_a_case_no_longer_answers(store: Store) -> None
     assert (stored[1, 0]["value"][:20, :20] == 20).all()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("added", "flags"),
     [

@@ -76,6 +76,7 @@ def test_form__fills_in_the_usual_and_takes_all_that_it_offers(site: Site) -> No
     }
 
 
+@pytest.mark.long
 def test_form__of_a_game_is_filled_in_as_it_was(site: Site) -> None:
     page = site.game(small("pig", "hold-at-3", first="opponent"), (), "&coach=off").text
     change = page.partition('<a href="/play?game=')[2].partition('"')[0]

@@ -8,6 +8,7 @@ from flows.cluster.local_cluster import local_cluster
 from tests.processes import direct
 
 
+@pytest.mark.long
 def test_dashboard__is_made_on_the_first_request() -> None:
     cluster = local_cluster(1)
     try:

@@ -53,6 +53,7 @@ def test_answer__is_an_error_if_the_connection_breaks(scheduler: DaskScheduler) 
         client.close(timeout=2)
 
 
+@pytest.mark.long
 def test_answer__that_comes_as_the_client_is_closed_does_not_keep_python_from_ending(
     scheduler: DaskScheduler,
 ) -> None:

@@ -42,6 +42,7 @@ keep: [win_probability]
 SCREEN, PAGE = 24, 40
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("reporting")
 def test_sweep__is_solved_stored_shown_and_verified(jeopardice: Command) -> None:
     (jeopardice.home / "words.yaml").write_text(SWEEPS, encoding="utf-8")
@@ -345,6 +346,7 @@ def test_questions__have_the_parameters_that_are_asked_for_in_words(jeopardice: 
     assert "rule " not in said.replace("rule of thumb", "")
 
 
+@pytest.mark.long
 def test_questions__of_rules_are_those_that_are_solved(jeopardice: Command) -> None:
     out = jeopardice("questions", "zombie_dice").out
     said = one_line(out)

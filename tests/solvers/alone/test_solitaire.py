@@ -135,6 +135,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("turn", GAMES, ids=lambda turn: turn.name)
 def test_policy__scores_as_much_as_promised_in_every_game(turn: Turn) -> None:
     solution, drawn = best_turn(turn), Random(2012)

@@ -97,6 +97,7 @@ def test_fewest_turns__depend_on_the_points_that_are_missing(turn: Turn, goal: i
     np.testing.assert_allclose(many[more:], few, rtol=1e-13, atol=0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("goal", [20, 100, 300, 1000])
 def test_fewest_turns__where_a_game_is_nearly_always_wiped(goal: int) -> None:
     # Two 2s bring 4 points and two 1s, as likely, take all; half of the turns bring nothing. So one game of
@@ -115,6 +116,7 @@ def test_fewest_turns__says_so_when_the_start_has_not_converged(monkeypatch: pyt
         fewest_turns(two_dice_pig.turn(2), 300)
 
 
+@pytest.mark.long
 def test_fewest_turns__says_so_when_a_score_has_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
     interpret(monkeypatch, fewest)
     monkeypatch.setattr(fewest, "MOST_SWEEPS", 1)

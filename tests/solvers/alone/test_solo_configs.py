@@ -20,6 +20,7 @@ SHIPPED = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SHIPPED)
 def test_config__is_a_sweep_of_minutes(name: str) -> None:
     sweeps = load(CONFIGS / f"{name}.yaml")

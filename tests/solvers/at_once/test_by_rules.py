@@ -68,6 +68,7 @@ def agrees(turn: Turn, goal: int, rules: tuple[tuple[str, int], ...]) -> None:
     assert found.residual <= 1e-13
 
 
+@pytest.mark.long
 @FEW
 @given(pigs(5), goals(6), st.tuples(*[st.tuples(st.sampled_from([HOLD, LEAD]), POINTS)] * 2))
 def test_rules__at_once_are_those_of_fractions(

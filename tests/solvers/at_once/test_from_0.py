@@ -78,6 +78,7 @@ def test_from_0__is_the_answer_of_all_scores_to_the_last_bit(
     np.testing.assert_array_equal(some.level_hold_at, np.where(level, whole.level_hold_at, -1))
 
 
+@pytest.mark.long
 @FEW
 @given(pigs(), goals(8), opponents)
 def test_any_rule_from_0__is_the_answer_of_all_scores(

@@ -106,6 +106,7 @@ def test_any_rule__beats_every_threshold_in_pig() -> None:
     assert solution.residual <= 1e-14
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rules", "goal"), [((2, 2), 100), ((2, 2), 300), ((3, 1), 300)])
 def test_any_rule__wins_against_who_never_scores(rules: tuple[int, int], goal: int) -> None:
     solution = best_response_any_rule(pig.turn(*rules), goal, (goal,))

@@ -171,6 +171,7 @@ def test_exploitability__shows_a_player_who_never_stops(hundred: AnyRuleEquilibr
     assert exploitability(hundred.turn, 100, hundred.value, reckless) > 0.1
 
 
+@pytest.mark.long
 def test_off_the_path__the_best_reply_is_taken(hundred: AnyRuleEquilibrium) -> None:
     """What a turn total is worth against the other's strategy says what to do there, whether it comes up or
     not.
@@ -227,6 +228,7 @@ def play(chances: np.ndarray, random: np.random.Generator) -> np.ndarray:
     return total
 
 
+@pytest.mark.long
 @FEW
 @given(pig_rules(most_sides=5), st.integers(1, 7), st.data())
 def test_best_rule__agrees_with_all_rules_one_by_one(
@@ -257,6 +259,7 @@ def _worth(game: oracle.Game, lacking: int, again: list[bool], worth: np.ndarray
 MODULES = (any_rule, any_rule_stage, looping_game, matrix_game, simplex, support, stopping_rules, forward)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rules", "goal"), [((3, 3), 8), ((5, 5), 20)])
 def test_equilibrium__as_plain_python_gives_the_same(
     rules: tuple[int, int], goal: int, monkeypatch: pytest.MonkeyPatch

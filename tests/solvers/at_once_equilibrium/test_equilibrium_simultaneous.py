@@ -96,6 +96,7 @@ def test_equilibrium__agrees_with_fractions(turn: Turn, goal: int) -> None:
     check_exactly(turn, goal)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("turn", "goal", "most"), [(THREEFOLD, 9, 3), (piglet.turn(0.7), 12, 2)], ids=["three", "two"]
 )
@@ -229,6 +230,7 @@ def test_equilibrium__to_100() -> None:
     np.testing.assert_array_equal(found.support > 1, found.support.T > 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "turn",
     [big_pig.turn(), pass_the_pigs.turn(), piglet.turn(0.95), pig.turn(20)],
@@ -305,6 +307,7 @@ def test_equilibrium__never_stops_silently(monkeypatch: pytest.MonkeyPatch) -> N
         equilibrium(pig.turn(), 5)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("banked", "opponent"), [(47, 69), (69, 47), (75, 20)])
 def test_equilibrium__wins_as_often_as_promised(banked: int, opponent: int) -> None:
     found = equilibrium(pig.turn(), 100)

@@ -67,6 +67,7 @@ def worth(
     return won, nothing
 
 
+@pytest.mark.long
 @settings(FEW, max_examples=10)
 @given(pig_rules(most_sides=4), st.integers(2, 5), st.integers(2, 3), st.sampled_from([1, 3, 20]))
 def test_equilibrium__is_one_by_every_combination_of_gains(
@@ -92,6 +93,7 @@ def test_values__of_a_state_are_shares_of_one_win() -> None:
     np.testing.assert_allclose(found.value[level], 1 / 3, rtol=0, atol=1e-13)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rules", "goal"), [((3, 3), 10), ((2, 1), 11), ((6, 1), 30)])
 def test_two_players__have_the_only_value_there_is(rules: tuple[int, int], goal: int) -> None:
     """A zero-sum game: no other start may find another value."""
@@ -147,6 +149,7 @@ def _ends(game: oracle.Game, lacking: int) -> np.ndarray[tuple[int, int], np.dty
     return ends
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("goal", "players", "opening"),
     [(7, 2, 3), (7, 3, 7), (8, 3, 4), (8, 4, 8), (9, 4, 5), (10, 2, 4), (10, 3, 5)],

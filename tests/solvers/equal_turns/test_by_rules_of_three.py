@@ -40,6 +40,7 @@ def test_trio__of_any_pig_sums_to_one_and_is_proved(
     assert solved.residual <= 1e-14
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tie", OF_THREE)
 def test_trio__wins_last_turns_no_more_often_than_the_best(tie: Tie) -> None:
     solved, best = trio_at(pig.turn(), 20, tie, (20, 20, 20)), optimal_play(pig.turn(), 20, tie)

@@ -29,6 +29,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tie", Tie)
 @pytest.mark.parametrize(("turn", "goal", "n"), GAMES, ids=lambda own: getattr(own, "name", str(own)))
 def test_everything__is_what_four_ideas_make_of_it(turn: Turn, goal: int, n: int, tie: Tie) -> None:
@@ -123,6 +124,7 @@ TABLES = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TABLES)
 def test_certificate__finds_a_lie_about_any_table(name: str) -> None:
     found = evaluate(ruled("hold at 2", BY_TWO, 5), Tie.AGAIN)

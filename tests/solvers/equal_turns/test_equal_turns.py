@@ -138,6 +138,7 @@ def test_contest__refuses_a_goal_that_is_reached_at_once(goal: int) -> None:
         optimal_play(pig.turn(), goal, Tie.FIRST)
 
 
+@pytest.mark.long
 def test_contest__refuses_throws_that_lose_nothing_or_hardly_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(
         InvalidRules, match="turn: expected one that takes at most 1000000 rows beyond the goal"

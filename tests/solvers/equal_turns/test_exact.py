@@ -33,6 +33,7 @@ def from_floats(turn: Turn, goal: int, tie: Tie) -> tuple[ExactContest, float]:
     return exact, max(largest_difference(*pair) for pair in pairs)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tie", Tie)
 @pytest.mark.parametrize(
     ("turn", "goal"),
@@ -57,6 +58,7 @@ def test_contest__of_any_turn_is_near_to_floats(turn: Turn, goal: int, tie: Tie)
     assert all(isinstance(value, Fraction) for value in (*exact.value.flat, *exact.second_value.flat))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("goal", [6, 10])
 def test_contest__in_which_most_games_are_wiped_is_near_to_floats(goal: int) -> None:
     assert from_floats(two_dice_pig.turn(2), goal, Tie.LAST)[1] <= 1e-14

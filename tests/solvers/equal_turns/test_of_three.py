@@ -67,6 +67,7 @@ def test_optimal_play__flags_what_has_no_equilibrium_and_what_may_lead_to_it() -
     assert solved.residual < 1e-13
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tie", [Tie.SHARED, Tie.AGAIN])
 @pytest.mark.parametrize("name", ["value", "last", "after", "of_two", "of_three"])
 def test_certificate__sees_a_lie_about_every_array(name: str, tie: Tie) -> None:
@@ -148,6 +149,7 @@ def moved(scores: tuple[int, ...], mover: int, x: int) -> tuple[int, ...]:
     return (*scores[:mover], x, *scores[mover + 1 :])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tie", OF_THREE)
 def test_games_that_are_played__are_won_as_often(tie: Tie) -> None:
     solved = optimal_play(piglet.turn(), 4, tie)

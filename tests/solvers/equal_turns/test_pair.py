@@ -72,6 +72,7 @@ CASES: list[tuple[Turn, Tie, Any]] = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", Said._fields)
 @pytest.mark.parametrize(("turn", "tie", "player"), CASES, ids=("pig", "wipes", "wipes, by both scores"))
 def test_certificate__finds_a_lie_in_each_table(turn: Turn, tie: Tie, player: Any, name: str) -> None:

@@ -37,6 +37,7 @@ def check(opponent: Ruled, tie: Tie, number: type, tolerance: float) -> None:
         )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tie", Tie)
 @pytest.mark.parametrize(
     "opponent",
@@ -51,6 +52,7 @@ def test_response__is_exact_to_the_last_places(opponent: Ruled, tie: Tie) -> Non
     check(opponent, tie, Fraction, 1e-15)
 
 
+@pytest.mark.long
 @FEW
 @given(st.one_of(pigs(5), wiping_turns()), goals(4), ties, st.integers(0, 10**6), st.data())
 def test_response__to_any_policy_is_what_four_ideas_say(
@@ -124,6 +126,7 @@ class Against(Table):
         return start + total
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("responds_first", [True, False], ids=("first", "second"))
 def test_response__is_won_as_often_as_it_says(responds_first: bool) -> None:
     found = best_response(held(pig.turn(), 40, 12), Tie.AGAIN)

@@ -44,6 +44,7 @@ def stored(solved: Response) -> Stored:
     )
 
 
+@pytest.mark.long
 @FEW
 @given(pigs(), goals(16), ties, thresholds(2, 24), st.integers(1, 24))
 def test_response__is_as_good_as_any_hold_at_and_is_proved(
@@ -59,6 +60,7 @@ def test_response__is_as_good_as_any_hold_at_and_is_proved(
         assert found.three_tie_value[seat] >= by_rule.three_tie_value[seat] - 1e-13
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tie", OF_THREE)
 def test_response__to_others_with_the_last_turn_is_the_best_last_turn(tie: Tie) -> None:
     """Nobody comes after the third: what the others hold at does not matter with something to beat."""
@@ -73,6 +75,7 @@ def test_response__to_others_with_the_last_turn_is_the_best_last_turn(tie: Tie) 
     assert same == [True, True] or tie is Tie.AGAIN
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", [(12, 12), (9, 11)])
 def test_response__knows_what_a_tie_of_two_is_worth(rules: Rules) -> None:
     found = response_at(pig.turn(), 12, Tie.AGAIN, rules)
@@ -213,6 +216,7 @@ def within(won: Array, said: float) -> bool:
 
 
 # What is said of each seat is what four ideas say; here its choices are played.
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("turn", "goal", "tie", "rules", "seat"),
     [
@@ -231,6 +235,7 @@ def test_response__is_won_as_often_as_it_says(
     assert within(won, found.win_probability[seat])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tie", OF_THREE)
 # How long it lasts is told of three rules alone.
 @pytest.mark.parametrize("name", [own for own in Stored._fields if own != "turns"])
@@ -269,6 +274,7 @@ def test_response__refuses(turn: Turn, asked: dict[str, Any], said: str) -> None
         response_at(turn, **({"goal": 9, "tie": Tie.FIRST, "rules": (5, 5)} | asked))
 
 
+@pytest.mark.long
 def test_response__with_an_entry_holds_with_no_less() -> None:
     entry = 9
     found = response_at(replace(big_pig.turn(4), entry=entry), 12, Tie.AGAIN, (5, 3))

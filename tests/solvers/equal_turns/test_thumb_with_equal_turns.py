@@ -36,6 +36,7 @@ BY_TWO = Turn(
 )
 
 
+@pytest.mark.long
 @FEW
 @example(BY_TWO, 7, Tie.FIRST, "hold at 1", 0)
 @given(any_turns, goals(15), ties, texts, st.integers(0, 3))
@@ -61,6 +62,7 @@ def of_ten_thousand() -> EqualTurnsEvaluation:
     return evaluate(ruled(text, ten_thousand.turn(), 6), Tie.AGAIN)
 
 
+@pytest.mark.long
 def test_reply__is_no_worse_than_optimal_play_and_all_is_proved() -> None:
     found = of_ten_thousand()
     assert 0.0 < found.loss <= found.loss_to_reply
@@ -68,6 +70,7 @@ def test_reply__is_no_worse_than_optimal_play_and_all_is_proved() -> None:
     assert (found.against_reply <= found.against_optimal + 1e-13).all()
 
 
+@pytest.mark.long
 def test_certificate__finds_a_lie_about_any_table() -> None:
     found = of_ten_thousand()
     true = Tables(

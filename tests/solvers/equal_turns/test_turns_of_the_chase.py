@@ -67,6 +67,7 @@ def _tie_worth_nothing(seated: Seated, right: Callable[[Seated], Any]) -> Any:
     return np.stack([seated._held([0.0, 0.0, *[1.0] * seated.reply.reach])] * 3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [("after_hold_at", _further), ("last_hold_at", _further), ("last_hold_at", _tie_worth_nothing)],

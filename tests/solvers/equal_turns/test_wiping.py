@@ -38,6 +38,7 @@ def refused() -> Iterator[None]:
         reject()
 
 
+@pytest.mark.long
 @FEW
 @given(wiping_turns(), goals(12), ties, st.integers(1, 15))
 def test_response__is_as_good_as_any_hold_at_and_as_optimal_play(
@@ -55,6 +56,7 @@ def test_response__is_as_good_as_any_hold_at_and_as_optimal_play(
         assert found.wins_second >= 1.0 - second.win_probability - 2e-11
 
 
+@pytest.mark.long
 @FEW
 @given(wiping_turns(), goals(10), ties, st.integers(0, 10**6))
 def test_response__to_any_policy_proves_itself(turn: Turn, goal: int, tie: Tie, seed: int) -> None:
@@ -103,6 +105,7 @@ class Pairs:
         return float(first > second)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("goal", "tie"), [(100, Tie.LAST), (12, Tie.AGAIN)])
 def test_pair__is_won_as_often_as_it_says(goal: int, tie: Tie) -> None:
     turn, rules = two_dice_pig.turn() if goal == 100 else two_dice_pig.turn(3), (22, 15)
@@ -112,6 +115,7 @@ def test_pair__is_won_as_often_as_it_says(goal: int, tie: Tie) -> None:
     assert abs(won.mean() - found.win_probability) < 4 * won.std() / 4000**0.5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("responds_first", [True, False], ids=("first", "second"))
 def test_response__is_won_as_often_as_it_says(responds_first: bool) -> None:
     found = best_response(held(two_dice_pig.turn(), 40, 22), Tie.SHARED)
@@ -121,6 +125,7 @@ def test_response__is_won_as_often_as_it_says(responds_first: bool) -> None:
     assert abs(won.mean() - said) < 4 * won.std() / 4000**0.5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tie", Tie)
 def test_residual__shows_one_wrong_value(tie: Tie) -> None:
     turn = two_dice_pig.turn()

@@ -271,6 +271,7 @@ def test_pairs__of_pig_are_won_by_hold_at_25() -> None:
     assert (np.diag(pairs.win_probability) > 0.5).all()
 
 
+@pytest.mark.long
 @FEW
 @given(
     st.sampled_from([pig.turn(), progressive_pig.turn(3, 2), pass_the_pigs.turn(), two_dice_pig.turn()]),
@@ -293,6 +294,7 @@ def test_pairs__as_plain_python_give_the_same(turn: Turn, monkeypatch: pytest.Mo
     np.testing.assert_allclose(hold_at_pairs(turn, 5).win_probability, compiled, rtol=0, atol=1e-15)
 
 
+@pytest.mark.long
 def test_pairs__say_so_when_they_have_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
     interpret(monkeypatch, pairs_solver)
     monkeypatch.setattr(pairs_solver, "MOST_ROUNDS", 2)

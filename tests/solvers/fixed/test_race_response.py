@@ -218,6 +218,7 @@ def test_best_response__is_refused_where_hardly_any_game_ends_before_a_wipe(deci
         best_response(counting_rule("hold at 1", turn, 2), 2)
 
 
+@pytest.mark.long
 def test_best_response__says_so_when_it_has_not_converged(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InvalidRules, match=r"goal: expected 2 or more, got 1\."):
         best_response(by_text("hold at 5", 20), 1)

@@ -208,6 +208,7 @@ def test_equal_turns_with_an_entry__are_near_to_fractions(game: tuple[Turn, int]
     np.testing.assert_allclose(solved.second_value, exact.second_value.astype(float), rtol=0, atol=1e-13)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tie", Tie)
 @pytest.mark.parametrize("entry", [2, 4])
 def test_equal_turns_of_pig_with_an_entry__are_what_four_ideas_say(entry: int, tie: Tie) -> None:
@@ -365,6 +366,7 @@ def _spread(counts: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
     return 4.0 * float(counts.std()) / sqrt(counts.size)
 
 
+@pytest.mark.long
 def test_doubles_pig__played_with_dice() -> None:
     """Both throw two dice by the policy, doubles again whatever they have."""
     games, goal, luck = 4000, 40, np.random.default_rng(2026)

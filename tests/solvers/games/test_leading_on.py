@@ -51,6 +51,7 @@ def test_tables__have_choices_wait_for_the_first_throw_that_may_follow(turn: Tur
     assert int(compiled.waiting[-1]) == compiled.depth.size
 
 
+@pytest.mark.long
 @MANY
 @given(turns_that_lead_on(), goals(6))
 def test_race__agrees_with_value_iteration(turn: Turn, goal: int) -> None:
@@ -60,6 +61,7 @@ def test_race__agrees_with_value_iteration(turn: Turn, goal: int) -> None:
     assert solution.residual <= 1e-13
 
 
+@pytest.mark.long
 @MANY
 @given(turns_that_lead_on(), goals(5))
 def test_race__is_exact(turn: Turn, goal: int) -> None:
@@ -174,6 +176,7 @@ def test_races_of_many__refuse_it() -> None:
         race_of_many(YELLOW, 5)
 
 
+@pytest.mark.long
 def test_yellow_zombie_dice__are_won_as_often_as_promised() -> None:
     goal, rounds = 13, 4000
     solution = optimal_play(YELLOW, goal)

@@ -327,6 +327,7 @@ WRONGLY_PRUNED = replace(GAMES["farkle"], turn=lambda given: pruned(GAMES["farkl
 PLANS_WRONGLY_PRUNED = thresholds(WRONGLY_PRUNED, 0.0, 0.0, 0.0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("question", "asked"),
     [

@@ -60,6 +60,7 @@ def test_race__that_floats_cannot_tell_is_refused(decimals: int, goal: int) -> N
         optimal_play(safe_or_wild(Fraction(1, 10**decimals)), goal)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("sides", "goal"), [(2, 12), (2, 20), (3, 12), (6, 12)])
 def test_race__of_two_dice_pig_is_exact_to_the_last_places(sides: int, goal: int) -> None:
     assert off(two_dice_pig.turn(sides), goal) <= 2e-15
@@ -78,6 +79,7 @@ def seldom_scoring(draw: st.DrawFn) -> Turn:
     return Turn("any", tuple(throws), (Position("any", ways),), openings=tuple(range(len(throws))))
 
 
+@pytest.mark.long
 @MANY
 @given(seldom_scoring(), goals(3))
 def test_race__of_any_turn_that_seldom_scores_is_right_or_refused(turn: Turn, goal: int) -> None:

@@ -25,6 +25,7 @@ def seated(turn: Turn, goal: int, *texts: str) -> list[RuleOfThumb | None]:
     return [None if text == "best" else rule_of_thumb(text, turn, goal) for text in texts]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("turn", "seat"),
     [

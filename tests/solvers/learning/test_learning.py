@@ -85,6 +85,7 @@ def test_generator__gives_other_streams_for_other_seeds() -> None:
 # --- Learners against their replay
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("method", "plain"), [(0, FirstVisits), (1, OneSteps)])
 @FEW
 @given(turn=pigs(), goal=goals(8), asked=settings(), count=st.integers(1, 200))
@@ -223,6 +224,7 @@ def test_residual__sees_what_is_not_so(answered: Comparison, name: str, method: 
     assert residual(*asked, *stored.values()) > 1e-7
 
 
+@pytest.mark.long
 def test_residual__sees_another_seed_exploration_or_step(answered: Comparison) -> None:
     stored = (answered.value, answered.estimate, answered.distance, answered.mean_distance)
     for changed in ({"seed": 2}, {"exploration": 0.11}, {"exploring_starts": True}, {"half_step_at": 11.0}):
@@ -268,6 +270,7 @@ def test_questions__of_both_games_agree_where_the_games_do() -> None:
         np.testing.assert_array_equal(answers[0].estimate, answers[1].estimate)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "cases"), [("piglet/value_iteration", 18), ("piglet/learning", 20), ("pig/learning", 20)]
 )

@@ -40,12 +40,14 @@ def sums_up(found: Lasting) -> None:
     assert found.residual <= 1e-12
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tie", list(Tie))
 @pytest.mark.parametrize(("turn", "goal"), GAMES)
 def test_length__of_equal_turns_sums_up_to_its_mean(turn: Turn, goal: int, tie: Tie) -> None:
     sums_up(of_equal_turns.length(turn, goal, tie, TURNS))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("busts", [1, 2, 3])
 @pytest.mark.parametrize(("turn", "goal"), WITH_BUSTS)
 def test_length__with_busts_in_a_row_sums_up_to_its_mean(turn: Turn, goal: int, busts: int) -> None:
@@ -53,6 +55,7 @@ def test_length__with_busts_in_a_row_sums_up_to_its_mean(turn: Turn, goal: int, 
     sums_up(of_streaks.length_of_equal_turns(turn, goal, Rule(busts, 3), Tie.LAST, TURNS))
 
 
+@pytest.mark.long
 def test_length__of_busts_that_cost_nothing_is_that_of_the_contest() -> None:
     turn = pig.turn()
     race, free = of_optimal_play(turn, 40, 60), of_streaks.length(turn, 40, Rule(2, 0), 60)

@@ -60,6 +60,7 @@ def test_length__proves_itself_where_throws_gain_nothing(turn: Turn, goal: int) 
     assert of_plan(hold_at(turn, 3), goal, 20).residual <= 1e-12
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("turn", "goal"),
     [
@@ -110,6 +111,7 @@ def test_length__counts_a_win_from_behind_as_a_change_and_a_tie_as_none() -> Non
     assert np.isnan(found.lead_changes_left[1, 1, NOBODY])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "turn",
     [pig.turn(), progressive_pig.turn(), pass_the_pigs.turn(), two_dice_pig.turn()],
@@ -156,6 +158,7 @@ def test_means__of_games_that_hardly_end_are_known_to_their_last_digits() -> Non
     np.testing.assert_allclose(solved[:, 0], 1e12, rtol=1e-12)
 
 
+@pytest.mark.long
 def test_length__of_games_that_hardly_end_has_as_small_a_certificate() -> None:
     """Two-sided dice nearly always wipe: 4.5e15 turns, of which all digits but the last are known."""
     found = of_optimal_play(two_dice_pig.turn(2), 200, 10)

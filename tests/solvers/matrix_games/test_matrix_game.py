@@ -170,6 +170,7 @@ def test_careful_rule__ends_a_degenerate_game(monkeypatch: pytest.MonkeyPatch) -
 # --- Played again until it ends
 
 
+@pytest.mark.long
 @MANY
 @given(st.integers(1, 6), st.integers(1, 6), st.integers(0, 2**32 - 1), st.integers(1, 8))
 def test_loop__is_the_fixed_point_of_value_iteration(rows: int, columns: int, seed: int, seldom: int) -> None:

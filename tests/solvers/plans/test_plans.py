@@ -384,6 +384,7 @@ def test_plans__win_as_often_as_promised(own: Plan, other: Plan, goal: int) -> N
     assert_won(won, games, head_to_head(own, other, goal).wins_first)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("plan", "goal"),
     [(PLAYED[0][1], 12), (PLAYED[1][0], 12), (PLAYED[2][0], 20)],

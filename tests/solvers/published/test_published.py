@@ -31,6 +31,7 @@ def all_moves() -> SolitaireTurn:
     return best_turn(ten_thousand.turn())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "moves"),
     [

@@ -123,6 +123,7 @@ def test_head_to_head__of_equals_is_even_however_often_they_are_wiped() -> None:
     assert pair.residual <= 1e-14
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["rules", "counting_rules"])
 @pytest.mark.parametrize(("goal", "sides"), [(150, 2), (100, 3)])
 def test_head_to_head__is_refused_where_games_last_too_long_to_prove_it(
@@ -228,6 +229,7 @@ def test_chances__are_rounded_back_but_not_mended() -> None:
 # --- Costs
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "fixed", "few", "many"),
     [

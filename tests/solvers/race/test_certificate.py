@@ -53,6 +53,7 @@ GIVING_UP = Turn(
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("turn", "goal"),
     [

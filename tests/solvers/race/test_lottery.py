@@ -64,6 +64,7 @@ def shares(random: Random, players: int, parts: int) -> list[Fraction]:
     return [Fraction(one, sum(own)) for one in own]
 
 
+@pytest.mark.long
 @given(st.sampled_from([(2, 2), (2, 5), (3, 2), (3, 3)]), st.randoms(use_true_random=False))
 def test_lottery__is_the_best_of_all_in_fractions(sizes: tuple[int, int], random: Random) -> None:
     """Of any tables, also of some that no game has."""

@@ -35,6 +35,7 @@ def as_array(won: dict[oracle.State, oracle.Number], goal: int) -> Array:
     return np.array([[float(won[i, j]) for j in range(goal)] for i in range(goal)])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("sides", "bust_face", "goal"),
     [(2, 1, 2), (2, 2, 2), (2, 2, 5), (3, 3, 6), (4, 2, 7), (6, 1, 8), (6, 6, 9), (10, 4, 9)],

@@ -143,6 +143,7 @@ def test_trace__does_not_settle_where_there_is_no_equilibrium(long_race: RaceOfM
     assert changes[-100:].max() > 1e-4
 
 
+@pytest.mark.long
 def test_trace__settles_elsewhere(long_race: RaceOfMany) -> None:
     for scores in ((5, 5, 5), (60, 0, 62), (10, 20, 30)):
         estimates = trace(long_race, scores, 400)
@@ -273,6 +274,7 @@ def test_race__refuses(turn: Turn, goal: int, players: int, message: str) -> Non
         optimal_play(turn, goal, players)
 
 
+@pytest.mark.long
 def test_hold_at__refuses_a_game_whose_turn_total_does_not_say_all() -> None:
     with pytest.raises(
         InvalidRules,

@@ -34,6 +34,7 @@ def test_of_race__sees_a_wrong_value_of_the_cluster(race: RaceOfMany, ahead: int
     assert of_race(race.turn, value, np.array(CLUSTER)).difference == pytest.approx(1e-9, rel=1e-3)
 
 
+@pytest.mark.long
 def test_of_race__finds_the_equilibrium_of_every_other_cluster(race: RaceOfMany) -> None:
     for scores in np.ndindex(12, 12, 12):
         if sorted(scores) != sorted(CLUSTER) and sum(scores) % 5 == 0:

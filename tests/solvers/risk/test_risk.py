@@ -311,6 +311,7 @@ def test_kernels__as_plain_python_give_the_same(monkeypatch: pytest.MonkeyPatch)
         np.testing.assert_allclose(other, own, rtol=0, atol=1e-15)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "cases"), [("battle", 1600), ("chain", 240), ("defence", 196)])
 def test_config__loads_and_each_end_of_its_axes_is_answered(name: str, cases: int) -> None:
     [sweep] = load(CONFIGS / f"{name}.yaml")

@@ -158,6 +158,7 @@ def test_any_rule__beats_thresholds() -> None:
     assert showdown_any_rule(big_pig.turn(), 60).threshold_loss > 1e-3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("dice", "sides", "cap", "mixed"), [(1, 15, 300, 98), (1, 2, 1000, 0), (3, 10, 300, 38)]
 )
@@ -195,6 +196,7 @@ def test_many__of_two_are_the_showdown() -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "likeliest", "mean"), [(3, 27, 19.39582), (4, 32, 22.82548), (10, 49, 35.94578)]
 )

@@ -49,6 +49,7 @@ def test_busts__that_cost_nothing_are_those_of_the_race(turn: Turn, goal: int, b
     np.testing.assert_allclose(solved, np.broadcast_to(plain[..., None, None], solved.shape), atol=1e-12)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("turn", [pig.turn(), two_dice_pig.turn()], ids=("pig", "two-dice pig"))
 def test_busts__that_hardly_come_change_hardly_anything(turn: Turn) -> None:
     plain = race.optimal_play(turn, 20).value
@@ -92,6 +93,7 @@ def test_policy__loses_nothing_and_another_one_does(turn: Turn, goal: int, rule:
     assert np.isinf(loss(np.zeros_like(hold_at))).all()
 
 
+@pytest.mark.long
 def test_proof__refuses_values_that_are_off_by_more_than_it_proves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streaks, "settle", partial(streaks.settle, largest_change=1e-6))
     monkeypatch.setattr(streaks, "rest", lambda _, found: found)

@@ -56,6 +56,7 @@ def by_text(turn: Turn, goal: int, turns: int, text: str) -> EvaluationAloneBySt
 # --- Fractions
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("turn", "goal", "turns"), EXACT, ids=lambda one: getattr(one, "name", str(one)))
 @pytest.mark.parametrize("seed", range(3))
 def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, turns: int, seed: int) -> None:
@@ -84,6 +85,7 @@ def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, turns: in
 # --- Playing
 
 
+@pytest.mark.long
 def test_rule__reaches_the_goal_and_errs_as_often_in_turns_that_are_played() -> None:
     goal, turns, trials = 40, 5, 20_000
     found = by_text(pig.turn(), goal, turns, "hold when turn_total >= 14 and turns_left > 1")

@@ -262,6 +262,7 @@ def test_region__has_the_share_that_decisions_in_it_give_away() -> None:
 # --- Certificate
 
 
+@pytest.mark.long
 def test_certificate__sees_what_the_solver_believes() -> None:
     rule = rule_of_thumb(TEXTS[1], ten_thousand.turn(), 20, turns=4)
     found = evaluate_alone(rule)

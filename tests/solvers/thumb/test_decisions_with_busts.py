@@ -36,6 +36,7 @@ GAMES = [
 COSTS = [Rule(1, 2), Rule(2, 1), Rule(2, 3), Rule(3, 2)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("streak", COSTS, ids=str)
 @pytest.mark.parametrize(("turn", "goal", "n"), GAMES, ids=lambda own: getattr(own, "name", str(own)))
 def test_everything__is_what_four_ideas_make_of_it(turn: Turn, goal: int, n: int, streak: Rule) -> None:
@@ -87,6 +88,7 @@ def test_busts__that_cost_nothing_are_those_of_the_race(turn: Turn, goal: int, b
     np.testing.assert_allclose(found.lost_there.sum(axis=0), race.lost_there, rtol=0, atol=1e-11)
 
 
+@pytest.mark.long
 def test_rule__may_go_on_in_other_ways_by_its_busts() -> None:
     """What it does with some counts is told by the dice that it throws there."""
     text = "hold when turn_total >= 4, go for most dice_left * (2 * own_busts - 1)"
@@ -100,6 +102,7 @@ def test_rule__may_go_on_in_other_ways_by_its_busts() -> None:
     assert {region.when for region in found.regions} <= {"", "after no bust", "after a bust"}
 
 
+@pytest.mark.long
 def test_region__is_after_the_busts_that_a_rule_goes_wrong_at() -> None:
     """It never holds once it has bust."""
     text = "hold when turn_total >= 20 and own_busts = 0"
@@ -143,6 +146,7 @@ def _group(rule: RuleOfThumb) -> np.ndarray:
     return dice_columns(rule, True)[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TABLES)
 def test_certificate__finds_a_lie_about_any_table(name: str) -> None:
     found = evaluate(rule_by_busts("hold at 2", BY_TWO, 5, Rule(2, 2)))

@@ -211,6 +211,7 @@ def test_game_with_more_to_decide__is_refused() -> None:
     assert question.solve(**question.complete(given)).loss == QUESTION.solve(**same).loss
 
 
+@pytest.mark.long
 def test_games_that_hardly_end__are_refused() -> None:
     # Hardly a turn of 100 throws scores.
     turn = two_dice_pig.turn(2)

@@ -98,6 +98,7 @@ def optimally(found: Evaluation) -> oracle.Player:
 # --- Fractions
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("turn", "goal", "text"),
     [
@@ -147,6 +148,7 @@ def test_everything__is_what_it_is_in_fractions(turn: Turn, goal: int, text: str
     assert found.right_decisions == pytest.approx(float(right), abs=1e-12)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("entry", [1, 3, 6])
 @pytest.mark.parametrize("text", TEXTS)
 def test_best_reply__with_an_entry_is_what_one_backup_in_fractions_makes_of_it(entry: int, text: str) -> None:
@@ -293,6 +295,7 @@ def test_tables_that_are_alike__are_found_whatever_their_sums(
 # --- Regions
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", TEXTS)
 def test_region__has_the_share_that_decisions_in_it_give_away(text: str) -> None:
     goal = 8

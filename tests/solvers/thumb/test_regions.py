@@ -34,6 +34,7 @@ def summed(found: EvaluationByState, region: Region) -> float:
     return total
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", RULES)
 def test_share__is_what_summing_the_decisions_gives(text: str) -> None:
     found = evaluate(rule_of_thumb(text, pig.turn(), 40))

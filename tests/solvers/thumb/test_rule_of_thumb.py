@@ -65,6 +65,7 @@ def test_way__is_the_best_of_all_by_what_is_gone_for(weight: int) -> None:
         assert worth[place - 1] == max(worth)
 
 
+@pytest.mark.long
 def test_kinds__do_what_each_position_would_do_by_itself() -> None:
     text = (
         'hold when turn_total >= 2 * dice_left + (opponent - banked) / 3 and position has "1"'

@@ -58,6 +58,7 @@ def test_best__of_one_number_is_the_best_of_all() -> None:
         assert told[-1] == found
 
 
+@pytest.mark.long
 def test_best__of_few_rules_is_the_best_of_all() -> None:
     turn = pig.turn()
     for family in families(turn, GOAL, 2)[3:]:
@@ -88,6 +89,7 @@ def test_best__is_looked_for_from_several_rules_of_the_grid() -> None:
     assert not found.best_of_all
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", [family.text for family in families(pig.turn(), GOAL, 3)[3:]])
 def test_best__loses_no_more_than_what_is_near_it_or_on_the_grid(text: str) -> None:
     turn = big_pig.turn(3)

@@ -34,6 +34,7 @@ def test_loss__is_what_decisions_give_away(turn: Turn) -> None:
         assert contest.loss(family.text, numbers) == pytest.approx(found.lost.sum(), abs=1e-13)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("turn", "goal", "turns"), [(pig.turn(3, 3), 7, 3), (piglet.turn(), 4, 4)])
 def test_best__of_one_number_is_the_best_in_fractions(turn: Turn, goal: int, turns: int) -> None:
     contest, rules = ContestAlone(turn, goal, turns), rules_of(turn, exactly=True)
@@ -50,6 +51,7 @@ def test_best__of_one_number_is_the_best_in_fractions(turn: Turn, goal: int, tur
         assert found.loss == pytest.approx(float(min(losses)), abs=1e-14)
 
 
+@pytest.mark.long
 def test_best__of_several_numbers_is_no_worse_than_the_grid_and_what_is_near() -> None:
     turn, goal, turns = big_pig.turn(), 60, 6
     contest = ContestAlone(turn, goal, turns)
@@ -63,6 +65,7 @@ def test_best__of_several_numbers_is_no_worse_than_the_grid_and_what_is_near() -
             assert found.loss <= contest.loss(family.text, family.named(numbers)) + 1e-13
 
 
+@pytest.mark.long
 def test_families__are_rules_whatever_the_goal_and_the_turns() -> None:
     for goal, turns in product((2, 3, 10, 300), (1, 2, 200)):
         for family in families_alone(pig.turn(), goal, turns, 4):

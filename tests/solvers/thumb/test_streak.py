@@ -59,6 +59,7 @@ def of_farkle() -> StreakEvaluation:
     return evaluate(rule_by_busts(text, farkle.turn(), 20, Rule(2, 5)))
 
 
+@pytest.mark.long
 def test_reply__is_no_worse_than_optimal_play_and_all_is_proved() -> None:
     found = of_farkle()
     assert 0.0 < found.loss <= found.loss_to_reply
@@ -66,6 +67,7 @@ def test_reply__is_no_worse_than_optimal_play_and_all_is_proved() -> None:
     assert (found.against_reply <= found.against_optimal + 1e-13).all()
 
 
+@pytest.mark.long
 def test_certificate__finds_a_lie_about_any_table() -> None:
     found = of_farkle()
     true = Tables(found.optimal_value, found.against_optimal, found.value_against_itself, found.against_reply)
@@ -75,6 +77,7 @@ def test_certificate__finds_a_lie_about_any_table() -> None:
         assert residual(found.ruled, true._replace(**{name: wrong})) > 1e-8, name
 
 
+@pytest.mark.long
 def test_search__finds_the_best_of_all_that_hold_at_n() -> None:
     turn, streak = pig.turn(), Rule(2, 10)
     contest = ContestOfStreak(turn, 20, streak)
@@ -89,6 +92,7 @@ def test_search__finds_the_best_of_all_that_hold_at_n() -> None:
     assert standing.loss <= standing.loss_to_reply
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("goal", "busts", "cost", "hold_at"), [(20, 3, 5, 6), (10, 2, 5, 4), (20, 2, 1, 7)])
 def test_rule__is_proved_where_its_turns_nearly_always_bust(
     goal: int, busts: int, cost: int, hold_at: int
@@ -98,6 +102,7 @@ def test_rule__is_proved_where_its_turns_nearly_always_bust(
     assert certify.answer(question, given).residual <= 1e-13
 
 
+@pytest.mark.long
 def test_proof__refuses_chances_that_are_off_by_more_than_it_proves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streaks, "settle", partial(streaks.settle, largest_change=1e-6))
     monkeypatch.setattr(streaks, "rest", lambda _, found: found)

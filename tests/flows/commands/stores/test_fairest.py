@@ -24,6 +24,7 @@ def stored(tmp_path: Path) -> Store:
     return solved_store(tmp_path, two, *others)
 
 
+@pytest.mark.long
 def test_fairest__lists_those_of_the_least_advantage_first(jeopardice: Command, stored: Store) -> None:
     said = jeopardice("fairest", "small/race", "--most", "3")
     lines = said.out.splitlines()

@@ -153,6 +153,7 @@ def test_mistake__is_told(jeopardice: Command, words: tuple[str, ...], error: st
     assert error in one_line(said.error)
 
 
+@pytest.mark.long
 def test_search__prints_the_frontier_and_says_how_good_it_is(jeopardice: Command) -> None:
     said = jeopardice("thumb", "pig", "goal=20", "sides=4", "--numbers", 2)
     assert (said.code, said.error) == (0, "")
@@ -192,6 +193,7 @@ def test_search__says_in_which_unit_points_are_counted(
     assert said.endswith("Points in these rules are in units of 50 points.")
 
 
+@pytest.mark.long
 def test_search__leaves_out_what_looks_no_better(jeopardice: Command) -> None:
     # With two coins one holds after every throw that scores, and no other rule is better.
     said = jeopardice("thumb", "piglet", "coins=2", "--numbers", 3)
@@ -206,6 +208,7 @@ def test_rules__that_lose_alike_by_what_is_shown_are_one() -> None:
     assert [one.loss for one in told_apart(found)] == [0.0158914, 0.0158, 4e-6, 0.0]
 
 
+@pytest.mark.long
 def test_search__beside_the_literature(jeopardice: Command) -> None:
     found = json.loads(jeopardice("thumb", "pig", "--numbers", 1, "--json").out)
     assert [row["rule"] for row in found["frontier"]] == [
@@ -408,6 +411,7 @@ def test_rule_of_who_plays_alone__for_a_game_from_a_file(jeopardice: Command) ->
         assert jeopardice("thumb", *named, *given).out.splitlines()[2:] == ours.out.splitlines()[2:]
 
 
+@pytest.mark.long
 def test_search_alone__prints_the_frontier_beside_the_literature(jeopardice: Command) -> None:
     given = ("thumb", "pig", "turns=10", "--numbers", 2)
     said = jeopardice(*given)
@@ -448,6 +452,7 @@ def test_mistake_of_who_plays_alone__is_told(jeopardice: Command, words: tuple[s
     assert error in one_line(said.error)
 
 
+@pytest.mark.long
 def test_rule_by_position_of_who_plays_alone__is_told(jeopardice: Command) -> None:
     text = "hold when turn_total >= 4 and turns_left > 1, go for most dice_left"
     question = find("thumb_within_turns.ten_thousand")

@@ -36,6 +36,7 @@ def solved(game: Layers, seed: int = 0) -> tuple[list[layers.Solved], dict[tuple
     return found, rows
 
 
+@pytest.mark.long
 @settings(FEW, max_examples=5)
 @given(pigs(), goals(8), opponents, st.integers(0, 99))
 def test_layers__are_all_states_to_the_last_bit(
@@ -54,6 +55,7 @@ def test_layers__are_all_states_to_the_last_bit(
     assert solution.residual == pytest.approx(whole.residual, abs=1e-14)
 
 
+@pytest.mark.long
 @FEW
 @given(pigs(), goals(8), opponents, st.sampled_from([-1, 1]), st.data())
 def test_certificate__shows_one_wrong_value_or_row(
@@ -77,6 +79,7 @@ def test_certificate__shows_one_wrong_value_or_row(
     assert game.certify(sheets[last][None], window, actions) == np.inf
 
 
+@pytest.mark.long
 def test_certificate__shows_one_wrong_turn_total() -> None:
     game = Layers(pig.turn(), 30, (5, 6, 7, 8))
     window, last = np.full(game.shape, np.nan), np.zeros((1, 2), np.int64)

@@ -36,6 +36,7 @@ def check_found(pieces: list, period: int) -> int:
     return int(mixing[near][0])
 
 
+@pytest.mark.long
 def test_find_mixed__finds_what_enumeration_finds() -> None:
     sizes = [check_found(pieces, PLAYERS) for pieces in clusters(100)]
     assert all(sizes.count(size) >= 10 for size in (2, 3))
@@ -56,6 +57,7 @@ def test_find_mixed__runs_as_plain_python(monkeypatch: pytest.MonkeyPatch) -> No
 # --- Whole races
 
 
+@pytest.mark.long
 @FEW
 @given(pig_rules(4), st.sampled_from([(3, 16), (4, 9)]))
 def test_equilibrium__leaves_nobody_anything_to_gain(rules: tuple[int, int], size: tuple[int, int]) -> None:
@@ -73,6 +75,7 @@ def four() -> Equilibrium:
     return found
 
 
+@pytest.mark.long
 def test_equilibrium__of_four_mixes_where_no_policies_are_one(four: Equilibrium) -> None:
     assert (four.mixed_clusters, four.unsettled_clusters) == (5, 0)
     assert four.exploitability <= 1e-13

@@ -59,6 +59,7 @@ def test_parts__give_the_bits_of_the_whole(
         check_bits(turn, goal, players, most, seed)
 
 
+@pytest.mark.long
 @settings(FEW, max_examples=6)
 @given(turns(), st.integers(2, 8))
 def test_parts__give_the_bits_of_the_whole_in_any_game(turn: Turn, goal: int) -> None:
