@@ -139,7 +139,7 @@ def _first_tie(turn: Turn, goal: int, mover: Integers, taken: dict[tuple[int, in
     thrown[mover, turn.openings[0], np.arange(len(mover))] = True
     least, known = np.full(len(mover), goal), -1
     while thrown.sum() > known:
-        known = thrown.sum()
+        known = int(thrown.sum())
         for x, index in np.argwhere(thrown.any(axis=2)):
             for outcome in turn.throws[index].outcomes:
                 at, position = int(x) + outcome.gain, turn.positions[outcome.position]

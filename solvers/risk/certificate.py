@@ -149,7 +149,7 @@ def spreads_worth(
     spreads : int[spread, territory], armies in each territory
     """
     # Probability to enter the next territory with this many, by the armies in this one and by the attackers.
-    moves = _attacked(rules, np.eye(attackers + 1), int(max(1, spreads.max())))
+    moves = _attacked(rules, np.eye(attackers + 1), max(1, int(spreads.max())))
     out = np.full(len(spreads), np.nan)
     for place, spread in enumerate(spreads.tolist()):
         if min(spread) >= 1:
