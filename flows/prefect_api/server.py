@@ -70,6 +70,8 @@ class Server:
         self._turn = threading.Lock()
         self._stopping = False
         self._restarts = 0
+        self._guard = threading.Thread(target=self._stand_by, daemon=True)
+        self._gives_up = threading.Event()
         self._process = self._start()
 
     def _start(self) -> "subprocess.Popen[bytes]":
@@ -107,7 +109,10 @@ class Server:
             yield
 
     def stop(self) -> None:
-        """Stop it, and print where its log is if it logged problems."""
+        """Stop it, and print where its log is if it logged problems; if it died too often, end with that."""
+        if self._gives_up.is_set():
+            # Whatever else has gone wrong meanwhile comes from it.
+            self._guard.join()
         with self._turn:
             self._stopping = True
         self._process.terminate()
@@ -136,7 +141,7 @@ class Server:
             try:
                 # Repeated, as our socket accepts a request even if no server lives to answer it.
                 with urllib.request.urlopen(f"{self.url}/health", timeout=ANSWER_SECONDS):
-                    threading.Thread(target=self._stand_by, daemon=True).start()
+                    self._guard.start()
                     return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)
@@ -176,6 +181,7 @@ class Server:
 
     def _give_up(self, code: int) -> None:
         """End this process: gently at first, as after Ctrl-C, so that the shards commit what they have."""
+        self._gives_up.set()
         progress.stop.set()
         time.sleep(COMMIT_SECONDS)
         path = self._kept_log()

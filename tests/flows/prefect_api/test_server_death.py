@@ -1,5 +1,8 @@
 """A run whose own Prefect server is killed: once, and each time it is started again."""
 
+import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -11,7 +14,7 @@ from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import DONE, MISSING
 from tests.launchers import END_SECONDS, ended, launcher, wait_for_all_to_end
-from tests.processes import Process, answers
+from tests.processes import Process, answers, environment
 from tests.sweeps import hide_ours, race, write
 
 pytestmark = pytest.mark.long
@@ -89,6 +92,32 @@ def test_run__ends_soon_when_its_server_does_not_live(tmp_path: Path) -> None:
     assert commits(store) >= before
     status = open_sweep(Store.open(str(store)), "small/race")["status"].values
     assert set(status.tolist()) <= {MISSING, DONE}
+
+
+# Whoever has found out that the server is gone and ends first has another error.
+ENDS_FIRST = """
+import os, signal, time
+from flows.prefect_api.server import Server
+from tasks import progress
+
+server = Server()
+server.wait()
+while not progress.stop.is_set():
+    os.kill(server._process.pid, signal.SIGKILL)
+    time.sleep(0.1)
+server.stop()
+print("another error")
+"""
+
+
+def test_server__that_died_too_often_is_the_error_whoever_ends_first(tmp_path: Path) -> None:
+    told = environment(tmp_path, PYTHONPATH=os.getcwd())
+    done = subprocess.run(
+        [sys.executable, "-c", ENDS_FIRST], cwd=tmp_path, env=told, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.splitlines()[-1].startswith("error: The run's Prefect server died 4 times")
 
 
 def test_run__says_where_the_trouble_of_its_server_is_told(tmp_path: Path) -> None:
