@@ -245,9 +245,9 @@ def test_every_page__has_a_policy_and_comes_in_no_frame(stored: Store, tmp_path:
 
 def test_sweep__loads_no_script_that_it_does_not_run(stored: Store, tmp_path: Path) -> None:
     with served(tmp_path, "jeopardice", "explore", "--no-open", stored.url) as (address, _):
-        scripts = re.findall(r'src="static/js/([a-z-]+)', content(f"{address}?sweep=small/race&var=value"))
-    # Formulas alone would be as much as all of these.
-    assert scripts == ["bokeh", "bokeh-widgets", "bokeh-tables"]
+        scripts = set(re.findall(r'src="static/js/([a-z-]+)', content(f"{address}?sweep=small/race&var=value")))
+    # Formulas alone would be as much as all of these. Bokeh 3.10 leaves out tables by itself.
+    assert {"bokeh", "bokeh-widgets"} <= scripts <= {"bokeh", "bokeh-widgets", "bokeh-tables"}
 
 
 def test_health__is_answered_while_pages_are_drawn(stored: Store, tmp_path: Path) -> None:
