@@ -245,7 +245,9 @@ def test_every_page__has_a_policy_and_comes_in_no_frame(stored: Store, tmp_path:
 
 def test_sweep__loads_no_script_that_it_does_not_run(stored: Store, tmp_path: Path) -> None:
     with served(tmp_path, "jeopardice", "explore", "--no-open", stored.url) as (address, _):
-        scripts = set(re.findall(r'src="static/js/([a-z-]+)', content(f"{address}?sweep=small/race&var=value")))
+        scripts = set(
+            re.findall(r'src="static/js/([a-z-]+)', content(f"{address}?sweep=small/race&var=value"))
+        )
     # Formulas alone would be as much as all of these. Bokeh 3.10 leaves out tables by itself.
     assert {"bokeh", "bokeh-widgets"} <= scripts <= {"bokeh", "bokeh-widgets", "bokeh-tables"}
 
