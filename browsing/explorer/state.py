@@ -46,12 +46,14 @@ def state_of(store: Store, address: Address, record: bool) -> State:
     StoreError
         if there is no such sweep or state
     """
-    return _opened(store.url, store.newest, address.sweep, address.at, record)
+    # A tag may be deleted without a new snapshot.
+    shown = store.at(address.at).snapshot_id if address.at else store.newest
+    return _opened(store.url, (store.newest, shown), address.sweep, address.at, record)
 
 
 @lru_cache(KEPT)
-def _opened(url: str, newest: str, sweep: str, at: str, record: bool) -> State:
-    """Open what stays the same until there is another newest snapshot."""
+def _opened(url: str, snapshots: tuple[str, str], sweep: str, at: str, record: bool) -> State:
+    """Open what stays the same as long as these are the newest snapshot and the one that is shown."""
     store = Store.open(url)
     name = the_sweep(store, sweep, at or None, "sweep")
     dataset = open_sweep(store, name, at or None, record=record)

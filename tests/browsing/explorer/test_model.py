@@ -28,6 +28,7 @@ from browsing.explorer.slicing import read as read_slice
 from browsing.explorer.state import state_of
 from solvers.errors import InvalidRules
 from storage.errors import NotInStore, StoreError
+from storage.housekeeping import delete_tag
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import DONE, FAILED, MISSING
@@ -132,6 +133,17 @@ def test_state__is_opened_once_for_all_pages_until_there_is_a_commit(tmp_path: P
     after = state_of(store, address, record=False)
     assert (before.coverage.cases, after.coverage.cases) == (2, 4)
     assert len(after.history) > len(before.history)
+
+
+def test_state__of_a_tag_is_gone_with_it(tmp_path: Path) -> None:
+    store = new_store(tmp_path)
+    solve(race(range(5, 7)), store)
+    store.tag("kept")
+    tagged = Address("small/race", at="kept")
+    assert state_of(store, tagged, record=False).coverage.cases == 2
+    delete_tag(store, "kept")
+    with pytest.raises(NotInStore, match="no tag, snapshot or run is called 'kept'"):
+        state_of(store, tagged, record=False)
 
 
 def test_settle__chooses_what_the_address_leaves_open(store: Store) -> None:
