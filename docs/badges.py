@@ -25,20 +25,20 @@ BADGE = """\
 """
 
 
-def said(project: dict[str, Any]) -> dict[str, str]:
+def said(told: dict[str, Any]) -> dict[str, str]:
     """What each badge says, by its label.
 
     Parameters
     ----------
-    project : the table `project` of `pyproject.toml`
+    told : `pyproject.toml`
     """
+    project, strict = told["project"], told["tool"]["mypy"]["strict"]
     first, beyond = map(int, re.findall(r"3\.(\d+)", project["requires-python"]))
-    typed = "Typing :: Typed" in project["classifiers"]
     return {
         "version": project["version"],
         "Python": f"3.{first} to 3.{beyond - 1}",
         "licence": project["license"],
-    } | ({"types": "mypy, strict"} if typed else {})
+    } | ({"types": "mypy, strict"} if strict else {})
 
 
 def badge(label: str, says: str) -> str:
@@ -65,8 +65,8 @@ def badge(label: str, says: str) -> str:
 
 def badges() -> dict[str, str]:
     """All badges by the names of their files."""
-    project = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return {f"{label.lower()}.svg": badge(label, says) for label, says in said(project).items()}
+    told = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    return {f"{label.lower()}.svg": badge(label, says) for label, says in said(told).items()}
 
 
 if __name__ == "__main__":
