@@ -96,14 +96,10 @@ LONG = ("farkle/three_farkles_by_rules", "pig/many", "big_pig/one_against_two")
 NAMED = {str(yaml.safe_load(text)["name"]): text for text in SWEEPS.split("---\n")}
 
 
-def _sweeps(place: object) -> list[Sweep]:
-    return load(place)  # type: ignore[arg-type]
-
-
 def _read(text: str, directory: Path) -> Sweep:
     place = directory / "sweep.yaml"
     place.write_text(text, encoding="utf-8")
-    (sweep,) = _sweeps(place)
+    (sweep,) = load(place)
     return sweep
 
 

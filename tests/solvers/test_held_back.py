@@ -1,17 +1,14 @@
 """Ctrl-C while kernels are compiled: raised between kernels, never within LLVM's calls."""
 
-import os
 import signal
-import subprocess
-import sys
 import threading
 from pathlib import Path
 
 import pytest
 
 from solvers.held_back import held_back
+from tests.solvers.test_jit import run
 
-HOUSE = Path(__file__).parents[2]
 # Ctrl-C as each kernel begins to be compiled for the first time, until all are there.
 PRESSED = """
 import signal
@@ -43,25 +40,12 @@ print(repr(float(optimal_play(pig.turn(), 10).value[0, 0])))
 """
 
 
-def said(program: str, cache: Path) -> list[str]:
-    """What a program prints, whose machine code is kept there."""
-    variables = os.environ | {"NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": str(HOUSE)}
-    done = subprocess.run(
-        [sys.executable, "-P", "-c", program],
-        env=variables,
-        capture_output=True,
-        text=True,
-        check=True,
-        # Were it raised at once, it would never end.
-        timeout=300,
-    )
-    return done.stdout.split()
-
-
 def test_kernels__are_compiled_whole_whenever_ctrl_c_comes(tmp_path: Path) -> None:
-    went_on, stopped, value = said(PRESSED, tmp_path)
+    # Were it raised at once, the first would never end.
+    (pressed,) = run(PRESSED, NUMBA_CACHE_DIR=str(tmp_path))
+    went_on, stopped, value = pressed.split()
     assert int(went_on) >= int(stopped) >= 5
-    assert said(PLAIN, tmp_path) == [value]
+    assert run(PLAIN, NUMBA_CACHE_DIR=str(tmp_path)) == [value]
 
 
 def test_ctrl_c__is_raised_at_the_end_of_the_innermost_block() -> None:
