@@ -33,8 +33,7 @@ def _code_of(command: Callable[..., Any], heard: Heard, output: Output) -> Any:
         return _interrupted(heard) if _comes_from(end, KeyboardInterrupt) else getattr(end, "code", None)
     except Exception as error:
         if heard.lost or _comes_from(error, KeyboardInterrupt):
-            # An interrupted command may fail with another error, such as a kernel that was not compiled to
-            # the end.
+            # An interrupted command may fail with another error, of something that was not done to the end.
             return _interrupted(heard)
         if output.ends_it:
             return None
