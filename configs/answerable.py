@@ -100,8 +100,11 @@ def _axes(question: Question, axes: Content, parameters: Content) -> Iterator[Pr
             continue
         parameter = question.parameter(name)
         written = _written(items, path)
-        refused = [problem for item, own in written for problem in _refused_item(parameter, item, own)]
-        yield from refused or _too_many_or_repeated(parameter, written, path)
+        # Counted first, without expanding a range: millions of values would each be refused.
+        yield from _too_many(parameter, written, path) or (
+            [problem for item, own in written for problem in _refused_item(parameter, item, own)]
+            or _repeated(parameter, written)
+        )
 
 
 def _written(items: object, path: Path) -> list[tuple[object, Path]]:
@@ -131,20 +134,16 @@ def _refused_item(parameter: Parameter, item: object, path: Path) -> Iterator[Pr
         yield from _refused(parameter, item.last, (*path, "to"))
 
 
-def _too_many_or_repeated(
-    parameter: Parameter, written: list[tuple[object, Path]], path: Path
-) -> Iterator[Problem]:
-    """Too many labels, counted without expanding them; otherwise each item that repeats a label."""
+def _too_many(parameter: Parameter, written: list[tuple[object, Path]], path: Path) -> list[Problem]:
     number = axis.count(item for item, _ in written)
-    if number > MOST_LABELS:
-        yield Problem(
-            parameter.name,
-            f"at most {MOST_LABELS} labels on an axis",
-            str(number),
-            path,
-            "Take a larger step.",
-        )
-        return
+    if number <= MOST_LABELS:
+        return []
+    rule = f"at most {MOST_LABELS} labels on an axis"
+    return [Problem(parameter.name, rule, str(number), path, "Take a larger step.")]
+
+
+def _repeated(parameter: Parameter, written: list[tuple[object, Path]]) -> Iterator[Problem]:
+    """Each item that repeats a label."""
     seen: set[Value] = set()
     for item, own in written:
         labels = list(map(parameter.label, axis.expanded(item, parameter)))

@@ -154,6 +154,8 @@ def _values(value: Any) -> Any:
     """The values of an axis, as a config has them: a list, or a range such as {"from": 5, "to": 20}."""
     if isinstance(value, Mapping):
         return value
+    if isinstance(value, range) and value and value.step > 0:
+        return {"from": value[0], "to": value[-1], "step": value.step}
     return [plain_of(one) for one in (value.tolist() if hasattr(value, "tolist") else value)]
 
 
