@@ -136,12 +136,11 @@ def test_json__of_a_large_answer_is_not_for_a_terminal(jeopardice: Command) -> N
 
 
 def test_configs__are_listed_by_a_word(jeopardice: Command) -> None:
-    names = {line for line in jeopardice("configs").out.split() if line in shipped()}
-    assert names == shipped()
+    every = shipped()
+    assert every & {*jeopardice("configs").out.split()} == every
     said = jeopardice("configs", "SHOWDOWN")
     assert said.code == 0
-    names = {line for line in said.out.split() if line in shipped()}
-    assert {"pig/showdown", "pig/showdown_of_many"} <= names < shipped()
+    assert {"pig/showdown", "pig/showdown_of_many"} <= every & {*said.out.split()} < every
     refused = jeopardice("configs", "no such words")
     assert refused.code == 2
     assert "No shipped config has 'no such words' in its name or titles." in one_line(refused.error)
