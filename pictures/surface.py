@@ -19,7 +19,7 @@ AZIMUTHS = (45.0, 135.0, 225.0, 315.0)
 # Relative lengths of the box: across, down and up.
 BOX = (4.0, 4.0, 2.5)
 # Position in the figure: left, bottom, width and height, with room for three lines above.
-PLACE = (0.0, 0.07, 1.0, 0.81)
+PLACE = (0.0, 0.08, 1.0, 0.8)
 
 
 def draw_surface(figure: Figure, array: xr.DataArray) -> None:
