@@ -13,6 +13,7 @@ import pytest
 import xarray as xr
 
 from solvers.catalog import QUESTIONS
+from solvers.errors import InvalidRules
 from solvers.questions.parameter import Value
 from solvers.questions.question import Question
 from storage.publishing import publish
@@ -47,12 +48,22 @@ def ragged(question: Question) -> tuple[str, tuple[Value, Value]]:
     for parameter in question.parameters:
         if parameter.kind is not int:
             continue
-        value = min(int(base[parameter.name]), LARGEST)
-        if value > (parameter.minimum or 0):
+        usual = int(base[parameter.name])
+        for value in (min(usual, LARGEST), usual + 1):
             shorter, longer = base | {parameter.name: value - 1}, base | {parameter.name: value}
-            if lengths(question, shorter) != lengths(question, longer):
+            if accepted(question, shorter, longer) and lengths(question, shorter) != lengths(
+                question, longer
+            ):
                 return parameter.name, (value - 1, value)
     return RAGGED[question.name]
+
+
+def accepted(question: Question, *cases: dict[str, Value]) -> bool:
+    """Whether the question takes them all: some games ask for points to get in, at most the goal."""
+    try:
+        return all(question.complete(case) for case in cases)
+    except InvalidRules:
+        return False
 
 
 def padded_sweep(question: Question) -> dict[str, Any]:
