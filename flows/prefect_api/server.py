@@ -156,9 +156,16 @@ class Server:
         )
 
     def _is_starting(self) -> bool:
-        """Whether it is alive or will be: a killed server is restarted; one that exited would exit again."""
+        """Whether it is alive or will be: a killed server is restarted; one that exited would exit again.
+
+        Killed too often, it ends this process, as it would later: cases are solved already.
+        """
         code = self._process.poll()
-        return code is None or (code < 0 and self._started_again(code))
+        if code is None or (code < 0 and self._started_again(code)):
+            return True
+        if code < 0 and not self._stopping:
+            self._give_up(code)
+        return False
 
     def _stand_by(self) -> None:
         while self._started_again(code := self._process.wait()):

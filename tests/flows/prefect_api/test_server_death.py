@@ -110,10 +110,30 @@ print("another error")
 """
 
 
-def test_server__that_died_too_often_is_the_error_whoever_ends_first(tmp_path: Path) -> None:
+# Cases are solved before the server answers, too.
+DIES_BEFORE_IT_ANSWERS = """
+import os, signal
+from flows.prefect_api.server import Server
+
+server = Server()
+start = server._start
+
+def started():
+    process = start()
+    os.kill(process.pid, signal.SIGKILL)
+    return process
+
+server._start = started
+os.kill(server._process.pid, signal.SIGKILL)
+server.wait()
+"""
+
+
+@pytest.mark.parametrize("program", [ENDS_FIRST, DIES_BEFORE_IT_ANSWERS], ids=["later", "before it answers"])
+def test_server__that_died_too_often_is_the_error_whoever_ends_first(program: str, tmp_path: Path) -> None:
     told = environment(tmp_path, PYTHONPATH=os.getcwd())
     done = subprocess.run(
-        [sys.executable, "-c", ENDS_FIRST], cwd=tmp_path, env=told, capture_output=True, text=True
+        [sys.executable, "-c", program], cwd=tmp_path, env=told, capture_output=True, text=True
     )
     assert done.returncode == 1
     assert done.stdout == ""
