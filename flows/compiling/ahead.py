@@ -1,8 +1,8 @@
 """Other processes that compile the kernels of a command on idle cores.
 
 `python -m flows.compiling.ahead` is one of them. The types of kernels' arguments are found by running a small
-case in plain Python. These processes compile the kernels in reverse order, so the command later finds their
-machine code on disk, and no two processes compile the same.
+case in plain Python. These processes compile the kernels in reverse order, those within a kernel before it,
+so the command later finds their machine code on disk, and no two processes compile the same.
 """
 
 import json

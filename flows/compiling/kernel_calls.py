@@ -1,13 +1,15 @@
 """The kernels that a case will call, so that other processes can compile them meanwhile, in reverse order.
 
 Numba compiles a kernel for the types of its arguments, which are written nowhere. So a small case is run in
-plain Python, and each kernel records them.
+plain Python, and each kernel records them, also one that another kernel calls: half of the time goes into the
+kernels within the longest one.
 """
 
 import inspect
 import math
 import signal
 import sys
+from collections import defaultdict
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
@@ -23,11 +25,11 @@ SIZES = (2, 4, 8, 16, 32)
 
 
 class Call(NamedTuple):
-    """A kernel that Python calls.
+    """A kernel that Python or another kernel calls.
 
     Attributes
     ----------
-    kernel : a `Kernel`
+    kernel : a `Kernel`, or the variant of one that other kernels call
     types : Numba types of its arguments
     """
 
@@ -46,7 +48,7 @@ def calls(
     kept: Collection[str] | None = None,
     seconds: float = math.inf,
 ) -> list[Call]:
-    """The kernels that Python calls to solve a case and to read its outputs, in order.
+    """The kernels that are called to solve a case and to read its outputs, in order of their first calls.
 
     Kernels that no small case calls are missing, and so are those after an error: a sum that is too large for
     plain Python may be none for a kernel.
@@ -129,34 +131,44 @@ def _at_most(seconds: float) -> Iterator[None]:
 
 
 class _Noting:
-    """A kernel that runs in plain Python and records the arguments of calls from Python."""
+    """A kernel that runs in plain Python and records the types of its arguments."""
 
-    def __init__(self, kernel: Kernel, noted: list[Call], inside: list[Kernel]) -> None:
-        self._kernel, self._noted, self._inside = kernel, noted, inside
+    def __init__(
+        self, kernel: Kernel, noted: list[Call], inside: list[Kernel], met: dict[Kernel, set[Kernel]]
+    ) -> None:
+        self._kernel, self._noted, self._inside, self._met = kernel, noted, inside, met
         self._signature = inspect.signature(kernel.py_func)
 
     def __call__(self, *given: Any, **named: Any) -> Any:
-        arguments = self._signature.bind(*given, **named)
-        arguments.apply_defaults()
-        if not self._inside:
-            types = tuple(map(self._kernel.typeof_pyval, arguments.args))
-            if (call := Call(self._kernel, types)) not in self._noted:
-                self._noted.append(call)
+        # Finding types takes longer than most calls, so once within each kernel that Python calls.
+        if not self._inside or self._kernel not in self._met[self._inside[0]]:
+            self._note(given, named)
         self._inside.append(self._kernel)
         try:
             return self._kernel.py_func(*given, **named)
         finally:
             self._inside.pop()
 
+    def _note(self, given: tuple[Any, ...], named: dict[str, Any]) -> None:
+        arguments = self._signature.bind(*given, **named)
+        arguments.apply_defaults()
+        types = tuple(map(self._kernel.typeof_pyval, arguments.args))
+        if self._inside:
+            self._met[self._inside[0]].add(self._kernel)
+        call = Call(self._kernel.within if self._inside else self._kernel, types)
+        if call not in self._noted:
+            self._noted.append(call)
+
 
 @contextmanager
 def _played_in_python(noted: list[Call]) -> Iterator[None]:
     """Run all kernels of this process in plain Python meanwhile, and record their calls."""
     inside: list[Kernel] = []
+    met: dict[Kernel, set[Kernel]] = defaultdict(set)
     ours = [vars(module) for name, module in sys.modules.items() if name.startswith(OURS)]
     kernels = [(own, name, value) for own in ours for name, value in own.items() if isinstance(value, Kernel)]
     for own, name, kernel in kernels:
-        own[name] = _Noting(kernel, noted, inside)
+        own[name] = _Noting(kernel, noted, inside, met)
     try:
         yield
     finally:

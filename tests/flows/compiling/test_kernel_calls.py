@@ -1,8 +1,12 @@
 """What a small case in plain Python says that the kernels of a case will be called with."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
-from flows.compiling.kernel_calls import calls, small
+from flows.compiling.kernel_calls import Call, calls, small
 from solvers.catalog import find
 from solvers.kernel import Kernel
 from tests.solvers.questions.test_catalog import SMALL
@@ -17,17 +21,46 @@ ASKED = (
 )
 
 
+def from_python(noted: list[Call]) -> list[Call]:
+    """Those of kernels that Python calls; machine code on disk has the others in it."""
+    return [call for call in noted if isinstance(call.kernel, Kernel)]
+
+
 @pytest.mark.parametrize("name", ASKED)
 def test_calls__are_those_of_the_case_itself(name: str) -> None:
     question = find(name)
     parameters = question.complete(SMALL[name][0]) if name in SMALL else question.complete({"goal": 30})
-    noted = calls(question, parameters)
+    noted = from_python(calls(question, parameters))
     solution = question.solve(**parameters)
     for output in question.outputs:
         output.read(solution)
     assert noted
     for call in noted:
         assert call.types in call.kernel.overloads, call
+
+
+# A cache of its own, as machine code on disk has the kernels within it.
+COMPILED_OTHERWISE = """
+from flows.compiling.kernel_calls import calls
+from solvers.catalog import find
+question = find("race.pig")
+noted = calls(question, question.complete({}), kept=[])
+question.solve(**question.complete({}))
+print(len(noted), len([call for call in noted if call.types not in call.kernel.overloads]))
+"""
+
+
+@pytest.mark.long
+def test_calls_within_kernels__have_the_types_that_the_compiler_finds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[3]))
+    done = subprocess.run([sys.executable, "-c", COMPILED_OTHERWISE], stdout=subprocess.PIPE, check=True)
+    noted, otherwise = map(int, done.stdout.split())
+    assert noted > 15
+    # Plain Python has no unsigned whole numbers.
+    assert otherwise <= 2
 
 
 def test_calls__leave_kernels_as_they_were() -> None:
@@ -40,7 +73,7 @@ def test_calls__leave_kernels_as_they_were() -> None:
 
 def test_calls__ends_with_what_it_has_if_a_small_case_takes_long() -> None:
     question = find("yahtzee.solitaire")
-    assert len(calls(question, question.complete({}), seconds=0.5)) == 1
+    assert len(from_python(calls(question, question.complete({}), seconds=0.5))) == 1
 
 
 def test_small__keeps_what_is_no_number_of_points() -> None:
