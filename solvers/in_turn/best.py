@@ -33,13 +33,11 @@ from solvers.in_turn.pairs import (
     settled,
     some_pair_is_seldom_left,
 )
-from solvers.in_turn.seat import Seats, Swept, hand_over
+from solvers.in_turn.seat import SELDOM_LEFT, Seats, Swept, hand_over, in_the_ring
 from solvers.jit import jit
 
 # Most sweeps; Newton steps on a pair visit each policy at most once, and two or three are usual.
 MOST_SWEEPS = 60
-# Status for a state that must be played out; greater than any residual.
-SELDOM_LEFT = np.inf
 
 
 def solve_round(goal: int, guessed: bool, seats: Seats, row: Row, who: str) -> None:
@@ -61,7 +59,7 @@ def solve_round(goal: int, guessed: bool, seats: Seats, row: Row, who: str) -> N
     alike = seats.first.handed is seats.second.handed
     unsettled = SELDOM_LEFT
     if seats.first.sweeps.ring is not None:
-        unsettled = _solve(goal, alike, guessed, _in_the_ring(seats), None, row)
+        unsettled = _solve(goal, alike, guessed, Seats(*map(in_the_ring, seats)), None, row)
     if unsettled == SELDOM_LEFT:
         unsettled = _solve(goal, alike, guessed, seats, seats.first.sweeps.swept, row)
     if not unsettled <= 0.0:
@@ -69,15 +67,6 @@ def solve_round(goal: int, guessed: bool, seats: Seats, row: Row, who: str) -> N
             f"residual: expected at most {LARGEST_RESIDUAL}, got {unsettled} ({who}, {MOST_SWEEPS} sweeps of"
             " one diagonal)."
         )
-
-
-def _in_the_ring(seats: Seats) -> Seats:
-    """The same seats without the buffers that only turns that are seldom left need.
-
-    In games of one throw there are hardly any such turns; a kernel without them compiles in two thirds of the
-    time.
-    """
-    return Seats(*(seat._replace(sweeps=seat.sweeps._replace(swept=None)) for seat in seats))  # type: ignore[arg-type]
 
 
 @jit

@@ -14,6 +14,7 @@ the expected worth where the turn does not bust, l and s its chances not to bust
     V = (A + s constant) / (l + s (1 - stay)),    where 1 - stay is summed up, too.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -22,7 +23,7 @@ from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.in_turn.diagonal import Diagonal, begin, is_due, play_out, sweep_due
 from solvers.in_turn.pairs import Row
-from solvers.in_turn.seat import Seat, hand_over
+from solvers.in_turn.seat import SELDOM_LEFT, Seat, Swept, hand_over, in_the_ring
 from solvers.jit import jit
 from solvers.turns.found import OFTEN
 
@@ -52,6 +53,22 @@ def no_others(goal: int) -> Others:
     return Others(*np.zeros((3, goal)))
 
 
+def in_rings_first(seat: Seat, solve: Callable[[Seat, Swept | None], float]) -> float:
+    """Solve with a kernel for turns of one throw, which compiles faster, or if it cannot, with one for all.
+
+    Parameters
+    ----------
+    seat : of the response
+    solve : from the seat and its buffers, or None, to what `reply` returns
+
+    Returns
+    -------
+    by how much a value still rose, else 0
+    """
+    rising = SELDOM_LEFT if seat.sweeps.ring is None else solve(in_the_ring(seat), None)
+    return solve(seat, seat.sweeps.swept) if rising == SELDOM_LEFT else rising
+
+
 def refuse_rising(rising: float, who: str) -> None:
     """Raise an error if a value still rose after MOST_SWEEPS sweeps.
 
@@ -71,12 +88,22 @@ def refuse_rising(rising: float, who: str) -> None:
 
 
 @jit
-def reply(seat: Seat, low: int, high: int, guessed: bool, others: Others, row: Row, value: Array) -> float:
+def reply(
+    seat: Seat,
+    swept: Swept | None,
+    low: int,
+    high: int,
+    guessed: bool,
+    others: Others,
+    row: Row,
+    value: Array,
+) -> float:
     """Solve one diagonal.
 
     Parameters
     ----------
     seat : of the response; `handed` and `hold` of the diagonal are written
+    swept : buffers of the seat; None compiles a kernel that cannot play out turns
     low, high : least and greatest score
     guessed : whether `value` has estimates on entry
     others : results of their turns
@@ -85,7 +112,8 @@ def reply(seat: Seat, low: int, high: int, guessed: bool, others: Others, row: R
 
     Returns
     -------
-    by how much a value still rose if the steps did not converge, else 0
+    by how much a value still rose if the steps did not converge, SELDOM_LEFT if a turn must be played out and
+    cannot be, else 0
     """
     count = high - low + 1
     diagonal = Diagonal(low, high, 0)
@@ -97,7 +125,9 @@ def reply(seat: Seat, low: int, high: int, guessed: bool, others: Others, row: R
     while not (rising <= ROUNDING * seat.sweeps.top) and sweeps < MOST_SWEEPS:
         sweep_due(seat, diagonal, row)
         if _some_turn_is_seldom_left(count, others, row):
-            play_out(seat, seat.sweeps.swept, diagonal, row)
+            if swept is None:
+                return SELDOM_LEFT
+            play_out(seat, swept, diagonal, row)
         rising = _step(count, sweeps == 0, others, row)
         _set_stakes(count, others, row)
         sweeps += 1

@@ -20,8 +20,8 @@ from solvers.arrays import Array
 from solvers.games.turn import Turn
 from solvers.in_turn.pair import by_scored
 from solvers.in_turn.pairs import Row, new_row
-from solvers.in_turn.reply import Others, no_others, refuse_rising, reply
-from solvers.in_turn.seat import Seat, race_seat
+from solvers.in_turn.reply import Others, in_rings_first, no_others, refuse_rising, reply
+from solvers.in_turn.seat import Seat, Swept, race_seat
 from solvers.in_turn.settling import settle_between
 from solvers.jit import jit
 from solvers.turns.backward import rows
@@ -90,7 +90,13 @@ def respond(turn: Turn, who: str, own: Seat, turns: PlayedTurns, after: Array) -
         """Solve all states, given the values after a wipe of either."""
         if known.size:
             wiped[:, :goal], value[0, :, 0] = known[:-goal].reshape(counts, goal), known[-goal:]
-        refuse_rising(_solve(own, counting, guessed, others, row, wiped, (handed, hold), value), who)
+        rising = in_rings_first(
+            own,
+            lambda seat, swept: _solve(
+                seat, swept, counting, guessed, others, row, wiped, (handed, hold), value
+            ),
+        )
+        refuse_rising(rising, who)
         return np.concatenate((handed[:, 0, :goal].ravel(), value[0, :, 0]))
 
     settle_between(round_of, np.ones((counts + 1) * goal if turn.wipes else 0, np.int64), who)
@@ -109,6 +115,7 @@ def _for_each(table: Array, counts: int) -> Array:
 @jit
 def _solve(
     own: Seat,
+    swept: Swept | None,
     turns: PlayedTurns,
     guessed: bool,
     others: Others,
@@ -122,6 +129,7 @@ def _solve(
     Parameters
     ----------
     own : the seat that responds
+    swept : its buffers; None compiles a kernel that cannot play out turns
     turns : the other's, with `row` of int64[scored, j, i]
     guessed : whether `out_value` has estimates on entry
     others, row : buffers for one diagonal
@@ -133,7 +141,7 @@ def _solve(
 
     Returns
     -------
-    by how much a value still rose on a diagonal that did not converge, else 0
+    what `reply` returns
     """
     counts, goal, _ = out_value.shape
     handed, hold = out_tables
@@ -143,7 +151,7 @@ def _solve(
         for scored in range(counts):
             seat = Seat(own.sweeps, own.entry, handed[scored], hold[scored], wiped[scored])
             _turns_of_other(own.sweeps.least, turns, scored, low, high, out_value, others)
-            rising = reply(seat, low, high, guessed, others, row, out_value[scored])
+            rising = reply(seat, swept, low, high, guessed, others, row, out_value[scored])
             if rising > 0.0:
                 return rising
     return 0.0

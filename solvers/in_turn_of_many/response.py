@@ -17,8 +17,8 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
 from solvers.in_turn.pairs import Row, new_row
-from solvers.in_turn.reply import Others, no_others, refuse_rising, reply
-from solvers.in_turn.seat import Seat, race_seat
+from solvers.in_turn.reply import Others, in_rings_first, no_others, refuse_rising, reply
+from solvers.in_turn.seat import Seat, Swept, race_seat
 from solvers.in_turn.settling import settle_between
 from solvers.in_turn_of_many.played import Played, play, played
 from solvers.in_turn_of_many.tables import after, before, by_standing, no_tables, others_of, set_others
@@ -96,7 +96,11 @@ def respond(turn: Turn, of: Played, who: str, own: Seat, seat: int, handed: Arra
     def round_of(wiped: Array, guessed: bool) -> Array:
         if wiped.size:
             after_wipe[:] = wiped.reshape(after_wipe.shape)
-        refuse_rising(_solve_all(of, seat, own, guessed, others, row, slab, handed), who)
+        rising = in_rings_first(
+            own,
+            lambda moves, swept: _solve_all(of, seat, moves, swept, guessed, others, row, slab, handed),
+        )
+        refuse_rising(rising, who)
         # A copy, as later rounds overwrite the table.
         return after_wipe.flatten()
 
@@ -105,13 +109,22 @@ def respond(turn: Turn, of: Played, who: str, own: Seat, seat: int, handed: Arra
 
 @jit_allocating
 def _solve_all(
-    of: Played, seat: int, own: Seat, guessed: bool, to_come: Others, row: Row, slab: Slab, handed: Array
+    of: Played,
+    seat: int,
+    own: Seat,
+    swept: Swept | None,
+    guessed: bool,
+    to_come: Others,
+    row: Row,
+    slab: Slab,
+    handed: Array,
 ) -> float:
     """Solve all states, those of greater scores first.
 
     Parameters
     ----------
     of, seat, own : as in `respond`
+    swept : buffers of `own`; None compiles a kernel that cannot play out turns
     guessed : whether `handed` has estimates on entry
     to_come, row : buffers for one diagonal
     slab : buffers
@@ -119,7 +132,7 @@ def _solve_all(
 
     Returns
     -------
-    by how much a value still rose on a diagonal that did not converge, else 0
+    what `reply` returns
     """
     seats, goal, _ = of.turns.row.shape
     scores = np.zeros(seats, np.int64)
@@ -141,7 +154,7 @@ def _solve_all(
                 _turns_of_others(of, seat, scores, q, to_come, slab, handed)
                 if guessed:
                     _guess(seat, scores, slab, handed)
-            rising = reply(own, low, high, guessed, to_come, row, slab.value)
+            rising = reply(own, swept, low, high, guessed, to_come, row, slab.value)
             if rising > 0.0:
                 return rising
             for q in range(high - low + 1):
