@@ -83,7 +83,12 @@ def _solve(
 ) -> None:
     say_how_long(question, parameters)
     started = compiling.perf_counter()
-    solution = answered(question, parameters)
+    kept = [
+        output.name
+        for output in shown
+        if as_json or not output.dims or _has_room(question, parameters, output)
+    ]
+    solution = answered(question, parameters, None if exact else kept)
     seconds = compiling.perf_counter() - started
     fraction = _exactly(question, parameters, solution) if exact else None
     if as_json:
@@ -187,16 +192,23 @@ def _number(output: Output, value: float) -> tuple[str, str]:
 
 def _print_table(question: Question, parameters: dict[str, Value], solution: Any, output: Output) -> bool:
     """Print an output if there is room for it, which is checked before it is computed."""
-    known = {dimension.name: dimension for dimension in question.dimensions}
-    if len(output.dims) > 2:
+    if not _has_room(question, parameters, output):
         return False
-    labels = tuple(np.asarray(known[dim].labels(parameters)) for dim in output.dims)
-    if not may_fit([own.size for own in labels], console.width):
-        return False
-    values = output.read(solution)
+    labels, values = _labels(question, parameters, output), output.read(solution)
     return print_small(
         Small(output.name, output.long_name, output.unit, output.dims, labels, values, output.flags), console
     )
+
+
+def _has_room(question: Question, parameters: dict[str, Value], output: Output) -> bool:
+    if len(output.dims) > 2:
+        return False
+    return may_fit([own.size for own in _labels(question, parameters, output)], console.width)
+
+
+def _labels(question: Question, parameters: dict[str, Value], output: Output) -> tuple[NDArray[Any], ...]:
+    known = {dimension.name: dimension for dimension in question.dimensions}
+    return tuple(np.asarray(known[dim].labels(parameters)) for dim in output.dims)
 
 
 def _text(value: Value) -> str:

@@ -24,7 +24,7 @@ def solved(question: Question, parameters: Mapping[str, Value], names: Collectio
     parameters : all parameters by name
     names : names of the outputs to read off the solution; others may take long
     """
-    solution = answered(question, parameters)
+    solution = answered(question, parameters, list(names))
     variables = {
         output.name: (output.dims, np.asarray(output.read(solution), output.dtype), _told(output))
         for output in question.outputs

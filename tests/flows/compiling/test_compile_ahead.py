@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from flows.compiling import ahead as compile_ahead
+from flows.compiling import answering
 from flows.compiling.ahead import Asked
 from solvers.catalog import find
+from tests.commands import Command
 
 HOUSE = Path(__file__).parents[3]
 QUESTION = "equal_turns_rules.pig"
@@ -71,3 +73,15 @@ def test_end__ends_what_was_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     compile_ahead.end()
     assert len(processes) == 2
     assert all(process.returncode is not None for process in processes)
+
+
+def test_solve__has_compiled_ahead_what_it_prints(
+    jeopardice: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Asked] = []
+    monkeypatch.setattr(answering, "begin", asked.extend)
+    assert jeopardice("solve", "pig").code == 0
+    assert jeopardice("solve", "pig", "--json").code == 0
+    printed, every = (set(case.kept or ()) for case in asked)
+    assert {"win_probability", "residual"} <= printed
+    assert "value" in every - printed
