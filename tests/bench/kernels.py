@@ -13,7 +13,7 @@ from solvers.fixed.hold_at_pairs import hold_at_pairs
 from solvers.games import pig, ten_thousand
 from solvers.in_turn import best
 from solvers.in_turn.pairs import new_row
-from solvers.in_turn.seat import Seats, race_seat
+from solvers.in_turn.seat import Seats, in_the_ring, race_seat
 from solvers.matrix_games import matrix_game
 from solvers.race import solve as race
 from solvers.race.certificate import residual
@@ -47,10 +47,11 @@ def contests(scratch: Path, left_out: list[str]) -> list[Contest]:
 def race_kernel(goal: int) -> Way:
     """The kernel alone: no compiled rules, no workspace, no certificate in the time."""
     seat, row = race_seat(PIG, goal), new_row(goal)
-    in_the_ring = best._in_the_ring(Seats(seat, seat))
+    alike = in_the_ring(seat)
+    seats = Seats(alike, alike)
 
     def solve() -> float:
-        unsettled = best._solve(goal, True, False, in_the_ring, None, row)
+        unsettled = best._solve(goal, True, False, seats, None, row)
         return 1.0 - float(seat.handed[0, 0]) if unsettled <= 0.0 else float("nan")
 
     return solve
