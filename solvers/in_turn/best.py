@@ -33,7 +33,7 @@ from solvers.in_turn.pairs import (
     settled,
     some_pair_is_seldom_left,
 )
-from solvers.in_turn.seat import SELDOM_LEFT, Seats, Swept, hand_over, in_the_ring
+from solvers.in_turn.seat import SELDOM_LEFT, Seats, Swept, hand_over, in_rings_first
 from solvers.jit import jit
 
 # Most sweeps; Newton steps on a pair visit each policy at most once, and two or three are usual.
@@ -57,11 +57,9 @@ def solve_round(goal: int, guessed: bool, seats: Seats, row: Row, who: str) -> N
         if a pair of turns takes more than MOST_SWEEPS sweeps
     """
     alike = seats.first.handed is seats.second.handed
-    unsettled = SELDOM_LEFT
-    if seats.first.sweeps.ring is not None:
-        unsettled = _solve(goal, alike, guessed, Seats(*map(in_the_ring, seats)), None, row)
-    if unsettled == SELDOM_LEFT:
-        unsettled = _solve(goal, alike, guessed, seats, seats.first.sweeps.swept, row)
+    unsettled = in_rings_first(
+        seats, lambda own, swept: _solve(goal, alike, guessed, Seats(*own), swept, row)
+    )
     if not unsettled <= 0.0:
         raise NotConverged(
             f"residual: expected at most {LARGEST_RESIDUAL}, got {unsettled} ({who}, {MOST_SWEEPS} sweeps of"

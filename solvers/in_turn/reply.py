@@ -14,7 +14,6 @@ the expected worth where the turn does not bust, l and s its chances not to bust
     V = (A + s constant) / (l + s (1 - stay)),    where 1 - stay is summed up, too.
 """
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -23,7 +22,7 @@ from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.in_turn.diagonal import Diagonal, begin, is_due, play_out, sweep_due
 from solvers.in_turn.pairs import Row
-from solvers.in_turn.seat import SELDOM_LEFT, Seat, Swept, hand_over, in_the_ring
+from solvers.in_turn.seat import SELDOM_LEFT, Seat, Swept, hand_over
 from solvers.jit import jit
 from solvers.turns.found import OFTEN
 
@@ -51,22 +50,6 @@ class Others(NamedTuple):
 def no_others(goal: int) -> Others:
     """Buffers for the longest diagonal."""
     return Others(*np.zeros((3, goal)))
-
-
-def in_rings_first(seat: Seat, solve: Callable[[Seat, Swept | None], float]) -> float:
-    """Solve with a kernel for turns of one throw, which compiles faster, or if it cannot, with one for all.
-
-    Parameters
-    ----------
-    seat : of the response
-    solve : from the seat and its buffers, or None, to what `reply` returns
-
-    Returns
-    -------
-    by how much a value still rose, else 0
-    """
-    rising = SELDOM_LEFT if seat.sweeps.ring is None else solve(in_the_ring(seat), None)
-    return solve(seat, seat.sweeps.swept) if rising == SELDOM_LEFT else rising
 
 
 def refuse_rising(rising: float, who: str) -> None:

@@ -20,8 +20,8 @@ from solvers.arrays import Array
 from solvers.games.turn import Turn
 from solvers.in_turn.pair import by_scored
 from solvers.in_turn.pairs import Row, new_row
-from solvers.in_turn.reply import Others, in_rings_first, no_others, refuse_rising, reply
-from solvers.in_turn.seat import Seat, Swept, race_seat
+from solvers.in_turn.reply import Others, no_others, refuse_rising, reply
+from solvers.in_turn.seat import Seat, Swept, in_rings_first, race_seat
 from solvers.in_turn.settling import settle_between
 from solvers.jit import jit
 from solvers.turns.backward import rows
@@ -91,9 +91,9 @@ def respond(turn: Turn, who: str, own: Seat, turns: PlayedTurns, after: Array) -
         if known.size:
             wiped[:, :goal], value[0, :, 0] = known[:-goal].reshape(counts, goal), known[-goal:]
         rising = in_rings_first(
-            own,
-            lambda seat, swept: _solve(
-                seat, swept, counting, guessed, others, row, wiped, (handed, hold), value
+            [own],
+            lambda seats, swept: _solve(
+                seats[0], swept, counting, guessed, others, row, wiped, (handed, hold), value
             ),
         )
         refuse_rising(rising, who)

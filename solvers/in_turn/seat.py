@@ -5,6 +5,7 @@ player who moves second with equal turns. The player who moves first then waits 
 beyond the goal.
 """
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -198,6 +199,23 @@ def in_the_ring(seat: Seat) -> Seat:
     seat : has a ring
     """
     return seat._replace(sweeps=seat.sweeps._replace(swept=None))  # type: ignore[arg-type]
+
+
+def in_rings_first(seats: Sequence[Seat], solve: Callable[[Sequence[Seat], Swept | None], float]) -> float:
+    """Solve with a kernel for turns of one throw, which compiles faster, or if it cannot, with one for all.
+
+    Parameters
+    ----------
+    seats : all with turns of the same kind
+    solve : from the seats and the buffers of the first, or None, to a status
+
+    Returns
+    -------
+    the status, not SELDOM_LEFT
+    """
+    sweeps = seats[0].sweeps
+    status = SELDOM_LEFT if sweeps.ring is None else solve(list(map(in_the_ring, seats)), None)
+    return solve(seats, sweeps.swept) if status == SELDOM_LEFT else status
 
 
 @jit

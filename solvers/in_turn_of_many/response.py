@@ -17,8 +17,8 @@ import numpy as np
 from solvers.arrays import Array, Integers
 from solvers.games.turn import Turn
 from solvers.in_turn.pairs import Row, new_row
-from solvers.in_turn.reply import Others, in_rings_first, no_others, refuse_rising, reply
-from solvers.in_turn.seat import Seat, Swept, race_seat
+from solvers.in_turn.reply import Others, no_others, refuse_rising, reply
+from solvers.in_turn.seat import Seat, Swept, in_rings_first, race_seat
 from solvers.in_turn.settling import settle_between
 from solvers.in_turn_of_many.played import Played, play, played
 from solvers.in_turn_of_many.tables import after, before, by_standing, no_tables, others_of, set_others
@@ -97,8 +97,8 @@ def respond(turn: Turn, of: Played, who: str, own: Seat, seat: int, handed: Arra
         if wiped.size:
             after_wipe[:] = wiped.reshape(after_wipe.shape)
         rising = in_rings_first(
-            own,
-            lambda moves, swept: _solve_all(of, seat, moves, swept, guessed, others, row, slab, handed),
+            [own],
+            lambda moves, swept: _solve_all(of, seat, moves[0], swept, guessed, others, row, slab, handed),
         )
         refuse_rising(rising, who)
         # A copy, as later rounds overwrite the table.

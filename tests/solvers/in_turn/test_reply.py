@@ -1,6 +1,6 @@
 """Best responses: kernels that cannot play out turns, and those that play out turns that are seldom left."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import ModuleType
 
 import numpy as np
@@ -10,18 +10,17 @@ from solvers.arrays import Array
 from solvers.games import pig, piglet, ten_thousand
 from solvers.games.turn import Turn
 from solvers.in_turn import response
-from solvers.in_turn.reply import in_rings_first
-from solvers.in_turn.seat import Seat, Swept
+from solvers.in_turn.seat import Seat, Swept, in_rings_first
 from solvers.in_turn_of_many import response as response_of_many
 from tests.solvers.in_turn_of_many.test_race import turns_of
 
 GOAL = 12
-Solve = Callable[[Seat, Swept | None], float]
+Solve = Callable[[Sequence[Seat], Swept | None], float]
 
 
-def _at_once(seat: Seat, solve: Solve) -> float:
+def _at_once(seats: Sequence[Seat], solve: Solve) -> float:
     """As if no kernel compiled faster."""
-    return solve(seat, seat.sweeps.swept)
+    return solve(seats, seats[0].sweeps.swept)
 
 
 def _of_two(turn: Turn) -> Array:
@@ -51,12 +50,12 @@ def test_turns_of_one_throw__are_played_out_only_where_they_are_seldom_left(
 ) -> None:
     can_play_out: list[bool] = []
 
-    def noting(seat: Seat, solve: Solve) -> float:
-        def notes(own: Seat, swept: Swept | None) -> float:
+    def noting(seats: Sequence[Seat], solve: Solve) -> float:
+        def notes(own: Sequence[Seat], swept: Swept | None) -> float:
             can_play_out.append(swept is not None)
             return solve(own, swept)
 
-        return in_rings_first(seat, notes)
+        return in_rings_first(seats, notes)
 
     monkeypatch.setattr(module, "in_rings_first", noting)
     found = respond(turn)
