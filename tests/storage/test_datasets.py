@@ -51,9 +51,9 @@ def ragged(question: Question) -> tuple[str, tuple[Value, Value]]:
         usual = int(base[parameter.name])
         for value in (min(usual, LARGEST), usual + 1):
             shorter, longer = base | {parameter.name: value - 1}, base | {parameter.name: value}
-            if accepted(question, shorter, longer) and lengths(question, shorter) != lengths(
-                question, longer
-            ):
+            if not accepted(question, shorter, longer):
+                continue
+            if lengths(question, shorter) != lengths(question, longer):
                 return parameter.name, (value - 1, value)
     return RAGGED[question.name]
 

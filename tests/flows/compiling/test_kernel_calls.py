@@ -1,7 +1,5 @@
 """What a small case in plain Python says that the kernels of a case will be called with."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +8,7 @@ from flows.compiling.kernel_calls import Call, calls, small
 from solvers.catalog import find
 from solvers.kernel import Kernel
 from tests.solvers.questions.test_catalog import SMALL
+from tests.solvers.test_jit import run
 
 ASKED = (
     "race.pig",
@@ -51,13 +50,9 @@ print(len(noted), len([call for call in noted if call.types not in call.kernel.o
 
 
 @pytest.mark.long
-def test_calls_within_kernels__have_the_types_that_the_compiler_finds(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[3]))
-    done = subprocess.run([sys.executable, "-c", COMPILED_OTHERWISE], stdout=subprocess.PIPE, check=True)
-    noted, otherwise = map(int, done.stdout.split())
+def test_calls_within_kernels__have_the_types_that_the_compiler_finds(tmp_path: Path) -> None:
+    (said,) = run(COMPILED_OTHERWISE, NUMBA_CACHE_DIR=str(tmp_path))
+    noted, otherwise = map(int, said.split())
     assert noted > 15
     # Plain Python has no unsigned whole numbers.
     assert otherwise <= 2
