@@ -16,6 +16,7 @@ from storage.group import list_sweeps
 from storage.query import axes_of, open_sweep
 from storage.repository import Store
 from storage.schema import DONE, MISSING
+from tests.history import with_tables
 from tests.processes import PATIENCE, Process, environment, started
 
 # What says of a run when and by whom, and not what was found.
@@ -38,6 +39,7 @@ def launcher(
     config, store, options : of the command
     settings : variables besides, such as PREFECT_API_URL
     """
+    with_tables(directory)
     variables = environment(directory, **{MARK: str(directory), **settings})
     return started(
         "launcher", ["jeopardice", "run", str(config), "--store", store, *options], directory, variables

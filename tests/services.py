@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import Request
 
+from tests.history import with_tables
 from tests.processes import Process, ServiceFailed, answers, direct, environment, free_port, started
 
 NOBODY = 65534
@@ -118,6 +119,8 @@ def prefect_server(database_url: str | None = None, home: Path | None = None) ->
     port = free_port()
     with _directory(home) as directory:
         settings = {} if database_url is None else {"PREFECT_SERVER_DATABASE_CONNECTION_URL": database_url}
+        if database_url is None:
+            with_tables(directory)
         command = ["prefect", "server", "start", "--host", "127.0.0.1", "--port", str(port)]
         with started("prefect-server", command, directory, environment(directory, **settings)) as process:
             process.wait(lambda: answers(f"http://127.0.0.1:{port}/api/ready"))

@@ -31,8 +31,13 @@ def test_commands__that_read_a_store_name_a_sweep_that_is_shipped() -> None:
     assert {words[1] for words in COMMANDS if words[0] == "fairest"} == {names[0]}
 
 
-# Two seconds each; Pig is searched, and a turn is entered with 10, in other quick tests.
-LONG = ("thumb pig --numbers 2", "thumb pig turns=10 --numbers 2", "solve race.ten_thousand entry=10")
+# Two seconds each. Quick tests search Pig, enter a turn with 10, and take a rule that looks at busts.
+LONG = (
+    "thumb pig --numbers 2",
+    "thumb pig turns=10 --numbers 2",
+    "thumb hedgehog.yaml goal=50 busts=3 cost=5 rule=hold at 12",
+    "solve race.ten_thousand entry=10",
+)
 
 
 @pytest.mark.parametrize(

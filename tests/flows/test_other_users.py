@@ -12,6 +12,7 @@ from urllib.request import Request
 import pytest
 
 from flows.prefect_api.server import Server
+from tests.history import with_tables
 from tests.launchers import run
 from tests.other_users import as_another, common_directory, needs_root
 from tests.processes import direct
@@ -64,6 +65,7 @@ def server() -> Iterator[Server]:
     """The Prefect server of a run, with a secret of the user in its history."""
     from prefect.blocks.system import Secret
 
+    with_tables(Path(os.environ["PREFECT_HOME"]))
     server = Server()
     try:
         server.wait()

@@ -153,6 +153,7 @@ def test_names__fit_a_line_and_differ_and_say_where() -> None:
     assert [known for one in PAPERS for known in FIGURES if known.paper == one] == list(FIGURES)
 
 
+@pytest.mark.long
 def test_reproduce__draws_the_pictures_of_a_paper(jeopardice: Command, tmp_path: Path) -> None:
     said = jeopardice("reproduce", "--paper", "neller-presser-2004", "--pictures", "out/pictures")
     assert (said.code, said.error) == (0, "")

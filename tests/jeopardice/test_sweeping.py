@@ -52,6 +52,7 @@ def test_sweep__solves_mirrored_cases_once_and_turns_their_tables(tmp_path: Path
     _same(ours, _stored(content, tmp_path))
 
 
+@pytest.mark.long
 def test_sweep__is_solved_alike_on_a_cluster(scheduler: str) -> None:
     from distributed import Client
 

@@ -14,10 +14,10 @@ from solvers.games.turn import ROLL, Outcome, Position, Throw, Turn, Way
 from tests.four_ideas.comparing import asked, compare
 from tests.four_ideas.rows import LEADING, LOOKING_AT_BUSTS, ROWS, Row
 
-# Plain Python takes up to two seconds for each.
-SOME = settings(max_examples=4, deadline=None)
+# Plain Python takes up to half a second for each.
+SOME = settings(max_examples=2, deadline=None)
 MORE = settings(max_examples=20, deadline=None)
-VERY_FEW = settings(max_examples=3, deadline=None)
+VERY_FEW = settings(max_examples=2, deadline=None)
 every_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.question)
 
 

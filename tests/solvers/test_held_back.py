@@ -40,6 +40,7 @@ print(repr(float(optimal_play(pig.turn(), 10).value[0, 0])))
 """
 
 
+@pytest.mark.long
 def test_kernels__are_compiled_whole_whenever_ctrl_c_comes(tmp_path: Path) -> None:
     # Were it raised at once, the first would never end.
     (pressed,) = run(PRESSED, NUMBA_CACHE_DIR=str(tmp_path))

@@ -181,6 +181,7 @@ def test_table__is_let_go_of_by_whoever_does_not_use_it_any_more(
             time.sleep(0.01)
 
 
+@pytest.mark.long
 def test_table__is_let_go_of_within_a_piece_by_a_worker_with_little_memory() -> None:
     with (
         LocalCluster(

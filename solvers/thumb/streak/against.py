@@ -44,10 +44,10 @@ def rule_against_rule(
     >>> from solvers.contests.streak import Rule
     >>> from solvers.thumb.streak.rule import rule_by_busts
     >>> texts = "hold at 20", "hold at 21 - 4 * own_busts"
-    >>> rules = [rule_by_busts(text, pig.turn(), 100, Rule(3, 50)) for text in texts]
+    >>> rules = [rule_by_busts(text, pig.turn(), 50, Rule(3, 25)) for text in texts]
     >>> found = rule_against_rule(*rules, tie=None)
     >>> print(round(found.win_probability, 4), round(found.expected_turns, 2))
-    0.5009 25.0
+    0.5424 10.2
     """
     turn, goal, rules = first.turn, first.goal, flat(first.turn)
     who = f"{first.name} against {second.name}, {first.streak.busts} busts in a row"

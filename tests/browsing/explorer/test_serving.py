@@ -183,6 +183,7 @@ def test_store__is_named_once(stored: Store, jeopardice: Command) -> None:
     )
 
 
+@pytest.mark.long
 def test_store__that_is_not_there_is_said_and_waited_for(tmp_path: Path) -> None:
     with served(tmp_path, "jeopardice", "explore", "--no-open", "--store", "nowhere") as (address, process):
         process.wait(lambda: "as soon as it is there" in one_line(process.log.read_text()))
@@ -243,6 +244,7 @@ def test_every_page__has_a_policy_and_comes_in_no_frame(stored: Store, tmp_path:
                 assert page.count("<script") == page.count(f'<script nonce="{nonce}"')
 
 
+@pytest.mark.long
 def test_sweep__loads_no_script_that_it_does_not_run(stored: Store, tmp_path: Path) -> None:
     with served(tmp_path, "jeopardice", "explore", "--no-open", stored.url) as (address, _):
         scripts = set(
@@ -252,6 +254,7 @@ def test_sweep__loads_no_script_that_it_does_not_run(stored: Store, tmp_path: Pa
     assert {"bokeh", "bokeh-widgets"} <= scripts <= {"bokeh", "bokeh-widgets", "bokeh-tables"}
 
 
+@pytest.mark.long
 def test_health__is_answered_while_pages_are_drawn(stored: Store, tmp_path: Path) -> None:
     pages = 6
     with (

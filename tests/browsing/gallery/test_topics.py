@@ -109,6 +109,7 @@ def test_hold_at_n__names_the_rule_that_no_other_beats() -> None:
     assert figure("hold-at-n", "twenty", dataset) < 50
 
 
+@pytest.mark.long
 def test_how_long__gives_odd_turns_to_the_first_player() -> None:
     dataset = answer("how-long")
     assert figure("how-long", "likely", dataset) == 17
@@ -131,6 +132,7 @@ def test_wipes__make_a_leader_hold_early(name: str) -> None:
     assert figure(name, "ahead", dataset) < figure(name, "level", dataset) < figure(name, "behind", dataset)
 
 
+@pytest.mark.long
 def test_hog__takes_more_dice_the_further_behind() -> None:
     dataset = answer("hog")
     assert figure("hog", "ahead", dataset) < figure("hog", "dice", dataset) < figure("hog", "behind", dataset)

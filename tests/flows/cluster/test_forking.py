@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from flows.cluster.fork_server import MODULES
 from tests.processes import PATIENCE, environment
 
@@ -55,6 +57,7 @@ def test_workers__are_forked_from_a_process_without_threads(tmp_path: Path) -> N
     assert said.stderr == ""
 
 
+@pytest.mark.long
 def test_workers__are_not_forked_from_a_process_with_threads(tmp_path: Path) -> None:
     (tmp_path / "threaded.py").write_text(THREADED.format(module=MODULES[0]))
     said = _said(tmp_path, ["threaded"])

@@ -155,6 +155,7 @@ def test_solve__says_with_which_outputs_a_parameter_goes(jeopardice: Command) ->
     assert f"These players have it: [best, optimal], {giving}; {pair}" in bound
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("reporting")
 def test_run__keeps_more_by_the_row_that_has_it(jeopardice: Command) -> None:
     text = SWEEPS.split("---\n")[0].replace("[[best, optimal], ", "[optimal, ").replace("hold at {n}", "best")

@@ -34,11 +34,8 @@ print([kernel.__name__ for kernel in compiled if kernel is not None])
 """
 
 
-@pytest.mark.parametrize(
-    "case",
-    [SIX_KERNELS, pytest.param(Asked(QUESTION, PARAMETERS), marks=pytest.mark.long)],
-    ids=lambda case: case.question,
-)
+@pytest.mark.long
+@pytest.mark.parametrize("case", [SIX_KERNELS, Asked(QUESTION, PARAMETERS)], ids=lambda case: case.question)
 def test_compile_ahead__leaves_nothing_for_the_case_itself(
     case: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

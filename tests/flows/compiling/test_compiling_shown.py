@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import psutil
+import pytest
 
 from flows.compiling.shown import WORDS
 from tests.sweeps import trio, write
@@ -37,6 +38,7 @@ def said(cache: Path, *words: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command(*words), check=True, **started(cache))
 
 
+@pytest.mark.long
 def test_solve__says_what_it_compiles_the_first_time_and_has_others_compile_meanwhile(tmp_path: Path) -> None:
     others: set[psutil.Process] = set()
     with subprocess.Popen(command(*FEW_KERNELS), **started(tmp_path)) as solving:

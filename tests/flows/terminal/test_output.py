@@ -102,7 +102,8 @@ def test_command__says_that_there_is_no_room_for_its_output(stored: Store, tmp_p
     assert ended.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("place", ["unread", pytest.param("full", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("place", ["unread", "full"])
 def test_run__goes_on_when_nobody_reads_it(place: str, unread: int, api: str, tmp_path: Path) -> None:
     config = write(tmp_path, race())
     words = _command("run", config, "--serial", "--no-publish")
