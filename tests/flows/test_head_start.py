@@ -51,6 +51,7 @@ def abandon(launch: Launch) -> None:
         raise OSError("no server")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("reporting")
 def test_head_start__has_answers_before_prefect_asks_and_tells_it_of_all(
     launch: Launch, tmp_path: Path

@@ -90,7 +90,7 @@ def test_one_against_three__wins_what_four_ideas_say() -> None:
 
 @pytest.mark.parametrize(
     "turn",
-    [pytest.param(farkle.turn(), marks=pytest.mark.long), replace(ten_thousand.turn(), entry=9)],
+    [farkle.turn(), replace(ten_thousand.turn(), entry=9)],
     ids=lambda turn: turn.name,
 )
 def test_best_response__wins_more_than_any_rule_in_its_seat(turn: Turn) -> None:
