@@ -39,7 +39,8 @@ def launcher(
     config, store, options : of the command
     settings : variables besides, such as PREFECT_API_URL
     """
-    with_tables(directory)
+    if "PREFECT_API_URL" not in settings:
+        with_tables(directory)
     variables = environment(directory, **{MARK: str(directory), **settings})
     return started(
         "launcher", ["jeopardice", "run", str(config), "--store", store, *options], directory, variables
