@@ -30,7 +30,9 @@ class Launch(BaseModel):
         default=None, description="Number of local Dask workers; one per core by default."
     )
     serial: bool = Field(default=False, description="Solve in the launching process, for debugging.")
-    rerun: Rerun = Field(default=Rerun.NEEDED, description="Cases to solve: needed, failed, stale or all.")
+    rerun: Rerun = Field(
+        default=Rerun.NEEDED, description="Cases to solve: needed, failed, stale, damaged or all."
+    )
     keep: tuple[str, ...] = Field(
         default=(), description="Outputs to store in addition to those of the config."
     )

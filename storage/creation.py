@@ -14,9 +14,13 @@ from typing import Any
 import icechunk
 
 from storage.access import remedy
+from storage.damage import cause, damaged
 from storage.errors import NotAStore, StoreError, StoreNotFound
 from storage.location import Location
 from storage.locking import held
+from storage.objects import objects
+from storage.soundness.branch import BRANCH_FILE, damaged_branch
+from storage.soundness.sealing import SNAPSHOTS
 
 CREATION_POLLS = 25
 
@@ -40,9 +44,12 @@ def exists(location: Location) -> bool:
     path = location.path
     if path is not None and (not path.exists() or not any(path.iterdir())):
         return False
+    if path is not None:
+        _refuse_lost_branch(location)
     try:
         found = icechunk.Repository.exists(location.storage())
     except icechunk.IcechunkError as error:
+        _refuse_lost_branch(location)
         raise StoreError(
             f"Cannot read the store at {location.url}: {cause(error)}. {remedy(cause(error))}"
         ) from error
@@ -50,7 +57,17 @@ def exists(location: Location) -> bool:
         raise NotAStore(
             f"The directory {location.url} holds something else, not a store. Choose another path."
         )
+    if not found:
+        _refuse_lost_branch(location)
     return found
+
+
+def _refuse_lost_branch(location: Location) -> None:
+    """Refuse a store whose newest state is not named: a new one must not be made over it."""
+    files = objects(location)
+    # Icechunk's second format has another file instead.
+    if files.read("repo") is None and (wrong := damaged_branch(files)) and files.names(SNAPSHOTS):
+        raise damaged(location.url, BRANCH_FILE, wrong, None)
 
 
 def opened(location: Location) -> icechunk.Repository:
@@ -113,15 +130,3 @@ def not_found(location: Location) -> StoreNotFound:
         f"No store at {_shown(location.url)}. Create one with `jeopardice run pig/three_players`, or pass"
         " --store."
     )
-
-
-def cause(error: Exception) -> str:
-    """The cause in Icechunk's report: the last cause listed, else the first line.
-
-    Without a full stop, as it stands in a sentence.
-    """
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    causes = [line.split("->", 1)[1].strip() for line in lines if line.startswith(("|->", "`->"))]
-    telling = [cause for cause in causes if not cause.startswith("Error {")]
-    said = telling[-1] if telling else lines[0] if lines else type(error).__name__
-    return said.rstrip(".")

@@ -1,19 +1,85 @@
 """Snapshots with missing or damaged files: they raise an error, and are never taken for empty."""
 
+import re
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import icechunk
 
-from storage.creation import cause
 from storage.errors import StoreError
 
+# Files that Icechunk writes once, as its errors name them.
+FILE = re.compile(r"(?:chunks|manifests|snapshots|transactions)/[0-9A-Z]{20}")
 # What Icechunk and Zarr raise for a damaged byte in a snapshot.
 ROTTEN = (icechunk.IcechunkError, ValueError, TypeError, KeyError)
 
 
 class Unreadable(StoreError, OSError):
     """A snapshot that is damaged or cannot be reached; another attempt may succeed."""
+
+
+class Damaged(Unreadable):
+    """A file of a store is missing, or is not what was written.
+
+    Attributes
+    ----------
+    file : its name in the store
+    """
+
+    file = ""
+
+
+def damaged(url: str, file: str, what: str, sweep: str | None) -> Damaged:
+    """The error for a file of a store.
+
+    Parameters
+    ----------
+    url : address of the store
+    file : name of the file in the store
+    what : what is wrong with it
+    sweep : the sweep that it belongs to; None if all do
+    """
+    place = shlex.quote(url)
+    if sweep is None:
+        helps = f"`jeopardice restore --store {place}` makes the newest sound state the current one"
+    else:
+        helps = f"`jeopardice check --store {place}` names all that is damaged, and what mends it"
+    of = "" if sweep is None else f", of {sweep},"
+    error = Damaged(f"The store at {url} is damaged: {file}{of} {what}. {helps}.")
+    error.file = file
+    return error
+
+
+def said_of(error: BaseException, url: str) -> str:
+    """The sentence for an error of Icechunk or Zarr that comes of a damaged file; "" for another error.
+
+    Parameters
+    ----------
+    error : the error
+    url : address of the store
+    """
+    text, place = str(error), shlex.quote(url)
+    helps = f"`jeopardice check --store {place}` names all that is damaged, and what mends it."
+    if file := FILE.search(text):
+        what = "is missing" if "not found" in text else "cannot be read"
+        return f"The store at {url} is damaged: {file[0]} {what}. {helps}"
+    if "checksum" in text:
+        return f"The store at {url} is damaged: an array is not what was written. {helps}"
+    return ""
+
+
+def sentence_of(error: Exception, url: str) -> str:
+    """A sentence for any error of reading a store.
+
+    Parameters
+    ----------
+    error : the error, of ours or of a library
+    url : address of the store
+    """
+    if isinstance(error, StoreError):
+        return str(error)
+    return said_of(error, url) or f"Cannot read the store at {url}: {cause(error)}. Try again."
 
 
 @contextmanager
@@ -43,3 +109,15 @@ def unreadable(snapshot: str, error: Exception) -> Unreadable:
         f"Cannot read the store's snapshot {snapshot}: {cause(error)}. If files are missing or damaged,"
         " restore them from a backup; otherwise try again."
     )
+
+
+def cause(error: Exception) -> str:
+    """The cause in Icechunk's report: the last cause listed, else the first line.
+
+    Without a full stop, as it stands in a sentence.
+    """
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    causes = [line.split("->", 1)[1].strip() for line in lines if line.startswith(("|->", "`->"))]
+    telling = [cause for cause in causes if not cause.startswith("Error {")]
+    said = telling[-1] if telling else lines[0] if lines else type(error).__name__
+    return said.rstrip(".")

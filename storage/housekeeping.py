@@ -1,6 +1,7 @@
 """Make a store smaller: remove a sweep, drop old states, free files. Local writers wait meanwhile."""
 
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
@@ -14,6 +15,7 @@ from storage.group import open_group
 from storage.history import BRANCH, commits
 from storage.provenance import user
 from storage.repository import Store
+from storage.soundness.sealing import SEALS, SNAPSHOTS, seal_anew, seals, wrong
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ def remove(store: Store, sweep: str) -> str:
     """
 
     def change(session: icechunk.Session) -> icechunk.Session:
-        _delete(session, sweep)
+        delete_sweep(session, sweep)
         return session
 
     with worded("store", store.url):
@@ -68,7 +70,10 @@ def expire(store: Store, moment: datetime) -> set[str]:
     """
     with worded("store", store.url), store.lock():
         dropped = expirable(store, moment)
-        store.repository.expire_snapshots(_current_at(store.repository, moment))
+        with _seals_kept(store):
+            store.repository.expire_snapshots(_current_at(store.repository, moment))
+        for snapshot in dropped:
+            store.files.delete(f"{SEALS}/{snapshot}")
         return dropped
 
 
@@ -79,7 +84,8 @@ def collect(store: Store, moment: datetime, dry_run: bool = False) -> Freed:
     """
     # A dry run writes nothing, not even a lock.
     with worded("store", store.url), nullcontext() if dry_run else store.lock():
-        found = store.repository.garbage_collect(moment, dry_run=dry_run)
+        with nullcontext() if dry_run else _seals_kept(store):
+            found = store.repository.garbage_collect(moment, dry_run=dry_run)
     others = found.manifests_deleted + found.transaction_logs_deleted + found.attributes_deleted
     return Freed(found.bytes_deleted, found.chunks_deleted, found.snapshots_deleted, others)
 
@@ -107,13 +113,37 @@ def delete_tag(store: Store, name: str) -> None:
         ) from error
 
 
+@contextmanager
+def _seals_kept(store: Store) -> Iterator[None]:
+    """Icechunk writes snapshots anew when it forgets those before them, and deletes others: seals follow."""
+    own = {f"{SNAPSHOTS}/{snapshot}": found for snapshot, found in seals(store.files).items()}
+    sound = {file: found for file, found in own.items() if not wrong(store.files, file, found.files[file])}
+    yield
+    for file, found in sound.items():
+        if store.files.read(file) is None:
+            store.files.delete(f"{SEALS}/{found.snapshot}")
+        elif wrong(store.files, file, found.files[file]):
+            seal_anew(store.files, store.repository, found)
+
+
 def _current_at(repository: icechunk.Repository, moment: datetime) -> datetime:
     """Time of the snapshot that was the newest at that moment; the moment itself if there was none."""
     return next((commit.time for commit in commits(repository) if commit.time <= moment), moment)
 
 
-def _delete(session: icechunk.Session, sweep: str) -> None:
-    """Delete the sweep's group, and the groups above it that become empty."""
+def delete_sweep(session: icechunk.Session, sweep: str) -> None:
+    """Delete the sweep's group, and the groups above it that become empty.
+
+    Parameters
+    ----------
+    session : writable
+    sweep : name of the sweep
+
+    Raises
+    ------
+    NotInStore
+        if there is no such sweep
+    """
     open_group(session, sweep)
     root = zarr.open_group(session.store, mode="r+")
     path = sweep

@@ -60,7 +60,7 @@ def publish_to(store: Store, sweep: str, path: str | Path, at: str | None = None
     DoesNotFit
         if there is something at the path that is not a Zarr group
     """
-    session, target = store.at(at), Path(path).absolute()
+    session, target = store.at(at, sweep), Path(path).absolute()
     source = open_group(session, sweep)
     if target.exists() and not (target / ROOT).exists():
         raise DoesNotFit(f"path: {target} holds something else, not a Zarr group. Choose another path.")

@@ -59,7 +59,7 @@ def open_sweep(
     """
     import xarray as xr
 
-    session = store.at(at)
+    session = store.at(at, sweep)
     current = is_current(open_group(session, sweep))
 
     def opened(group: str) -> "xr.Dataset":

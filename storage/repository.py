@@ -11,14 +11,16 @@ from storage import creation
 from storage.access import worded
 from storage.committing import ATTEMPTS, Shard, commit_patiently, pause
 from storage.conditions import check_conditional_writes
-from storage.damage import unreadable
+from storage.damage import Unreadable, cause, sentence_of, unreadable
 from storage.errors import LayoutMismatch, NotInStore, StoreError, StoreLocked
 from storage.group import check_apart, find_group, is_current, list_sweeps, read_layout
 from storage.growth import Keys, bring
 from storage.history import BRANCH, Commit, commits, resolve
 from storage.layout import Index, Layout
 from storage.location import Location, locate
+from storage.objects import objects
 from storage.records import Row, read_rows
+from storage.soundness.sealing import check, seal
 from storage.stored import StoredSweep, stored_sweep
 
 if TYPE_CHECKING:
@@ -39,7 +41,10 @@ class Store:
         probed: bool = False,
     ) -> None:
         self.location, self.repository, self.lock_seconds = location, repository, lock_seconds
+        self.files = objects(location)
         self._probed = probed
+        # Snapshots, and the sweeps in them, that were found to be what was written.
+        self._sound: set[tuple[str, str | None]] = set()
 
     @classmethod
     def open(cls, url: str, create: bool = False, lock_seconds: float = LOCK_SECONDS) -> "Store":
@@ -95,7 +100,7 @@ class Store:
 
     def layout(self, sweep: str) -> Layout | None:
         """The sweep's layout, None if there is no such sweep."""
-        group = find_group(self.at(), sweep)
+        group = find_group(self.at(sweep=sweep), sweep)
         return None if group is None else read_layout(group)
 
     def records(self, sweep: str, at: str | None = None) -> "xr.Dataset":
@@ -106,7 +111,7 @@ class Store:
         NotInStore
             if there is no such sweep
         """
-        return read_rows(self.at(at), sweep)
+        return read_rows(self.at(at, sweep), sweep)
 
     def stored(self, sweep: str, at: str | None = None) -> StoredSweep:
         """The sweep with its record, without making a dataset.
@@ -116,7 +121,7 @@ class Store:
         NotInStore
             if there is no such sweep
         """
-        return stored_sweep(self.at(at), sweep)
+        return stored_sweep(self.at(at, sweep), sweep)
 
     def is_current(self, sweep: str) -> bool:
         """Whether the sweep has the current format; `prepare` updates older ones."""
@@ -181,7 +186,11 @@ class Store:
             return self.transact(change, message, {**metadata, "sweep": sweep})
 
     def transact(
-        self, change: Callable[[icechunk.Session], Changed], message: str, metadata: Mapping[str, Any]
+        self,
+        change: Callable[[icechunk.Session], Changed],
+        message: str,
+        metadata: Mapping[str, Any],
+        checked: bool = True,
     ) -> Changed:
         """Change the newest state and commit any change; try again if another process was faster.
 
@@ -189,19 +198,22 @@ class Store:
         ----------
         change : function of a session, whose result is returned
         message, metadata : of the commit
+        checked : whether to refuse a damaged sweep, whose name is in the metadata
 
         Raises
         ------
+        Damaged
+            if the sweep is
         StoreLocked
             if other processes kept the store busy for too long
         """
         with self.lock():
             for attempt in range(ATTEMPTS):
-                session = self.begin()
+                session = self.begin(metadata.get("sweep") if checked else None)
                 changed = change(session)
                 try:
                     if session.has_uncommitted_changes:
-                        session.commit(message, dict(metadata))
+                        self.seal(session.commit(message, dict(metadata)))
                     return changed
                 except icechunk.ConflictError:
                     pause(attempt)
@@ -209,9 +221,42 @@ class Store:
             f"store: other processes committed first in each of {ATTEMPTS} attempts. Try again later."
         )
 
-    def begin(self) -> icechunk.Session:
-        """A writable session at the newest snapshot."""
-        return self.repository.writable_session(BRANCH)
+    def begin(self, sweep: str | None = None) -> icechunk.Session:
+        """A writable session at the newest snapshot.
+
+        Parameters
+        ----------
+        sweep : the sweep that is changed
+
+        Raises
+        ------
+        Damaged
+            if the sweep is
+        """
+        session = self.repository.writable_session(BRANCH)
+        self.check(session.snapshot_id, sweep)
+        return session
+
+    def seal(self, snapshot: str) -> None:
+        """Note what a new snapshot consists of."""
+        seal(self.files, self.repository, snapshot)
+
+    def check(self, snapshot: str, sweep: str | None) -> None:
+        """Compare what a reader of a sweep depends on with what was written, once.
+
+        Parameters
+        ----------
+        snapshot : id of the snapshot
+        sweep : name of the sweep; None to compare only what all sweeps depend on
+
+        Raises
+        ------
+        Damaged
+            if a file is missing, or is not what was written
+        """
+        if (snapshot, sweep) not in self._sound:
+            check(self.files, self.url, snapshot, sweep)
+            self._sound.add((snapshot, sweep))
 
     def fork(self, session: icechunk.Session) -> icechunk.ForkSession:
         """A fork that a block in another process writes into: picklable, and merged by `commit`."""
@@ -254,13 +299,27 @@ class Store:
         self._probe()
         shard = Shard(session, forks, sweep, records, layout)
         with self.lock():
-            return commit_patiently(
+            committed = commit_patiently(
                 session, lambda: shard.write(self.repository), message, {**metadata, "sweep": sweep}
             )
+        self.seal(committed)
+        return committed
 
     def commits(self, sweep: str | None = None) -> Iterator[Commit]:
-        """All commits, or those of one sweep, newest first, one after the other."""
-        return commits(self.repository, sweep)
+        """All commits, or those of one sweep, newest first, one after the other.
+
+        Raises
+        ------
+        Unreadable
+            at a snapshot that is damaged, before which no commit is known
+        """
+        try:
+            for commit in commits(self.repository):
+                self.check(commit.id, None)
+                if sweep is None or commit.metadata.get("sweep") == sweep:
+                    yield commit
+        except icechunk.IcechunkError as error:
+            raise Unreadable(sentence_of(error, self.url)) from error
 
     def history(self, sweep: str | None = None) -> list[Commit]:
         """All commits, or those of one sweep, newest first."""
@@ -288,34 +347,36 @@ class Store:
                 self.repository.create_tag(name, resolve(self.repository, at))
         except icechunk.IcechunkError as error:
             raise StoreError(
-                f"tag: cannot name a state {name!r}: {creation.cause(error)}. Choose another name."
+                f"tag: cannot name a state {name!r}: {cause(error)}. Choose another name."
             ) from error
 
     def tags(self) -> dict[str, str]:
         """Snapshots by tag."""
         return {name: self.repository.lookup_tag(name) for name in sorted(self.repository.list_tags())}
 
-    def at(self, ref: str | None = None) -> icechunk.Session:
+    def at(self, ref: str | None = None, sweep: str | None = None) -> icechunk.Session:
         """A read-only session of the newest snapshot, or of an old one.
 
         Parameters
         ----------
         ref : a tag, a snapshot's id or its beginning, or a run's id; None for the newest
+        sweep : the sweep that will be read
 
         Raises
         ------
         NotInStore
             if there is no match, or several
         Unreadable
-            if it is damaged or cannot be reached
+            if it is damaged, or the sweep in it, or it cannot be reached
         """
         try:
             snapshot = resolve(self.repository, ref)
         except icechunk.IcechunkError as error:
             got = "the newest, which cannot be read" if ref is None else repr(ref)
             raise NotInStore(
-                f"at: no snapshot {got}: {creation.cause(error)}. `jeopardice history` lists them."
+                f"at: no snapshot {got}: {cause(error)}. `jeopardice history` lists them."
             ) from error
+        self.check(snapshot, sweep)
         try:
             return self.repository.readonly_session(snapshot_id=snapshot)
         except icechunk.IcechunkError as error:

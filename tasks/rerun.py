@@ -11,8 +11,11 @@ class Rerun(StrEnum):
     NEEDED = "needed"
     FAILED = "failed"
     STALE = "stale"
+    DAMAGED = "damaged"
     ALL = "all"
 
     @classmethod
     def _missing_(cls, value: object) -> "Rerun":
-        raise expected("--rerun", "needed, failed, stale or all", value, "Leave it out for what is needed.")
+        raise expected(
+            "--rerun", "needed, failed, stale, damaged or all", value, "Leave it out for what is needed."
+        )

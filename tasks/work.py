@@ -127,11 +127,11 @@ class Work:
             return self._solve_and_commit(shard)
 
     def _solve_and_commit(self, shard: Shard) -> Report:
-        session = self.store.begin()
-        fork = self.store.fork(session)
         # Made here, and kept only as long as the shard takes.
         blocks = tuple(shard.blocks)
         sweep, layout = blocks[0].sweep, blocks[0].layout
+        session = self.store.begin(sweep)
+        fork = self.store.fork(session)
         forks: list[icechunk.ForkSession] = []
         rows: Rows = {}
         committed = ExitStack()

@@ -6,7 +6,7 @@ import icechunk
 import zarr.errors
 
 from browsing.errors import is_worded
-from storage.creation import cause
+from storage.damage import cause, said_of
 
 log = logging.getLogger("jeopardice.explorer")
 UNREADABLE = (
@@ -31,10 +31,9 @@ def worded(error: Exception, url: str) -> str:
         return str(error)
     # The traceback goes to the log, for the person who runs the command.
     log.warning("%s cannot be read", url, exc_info=error)
+    if damage := said_of(error, url):
+        return damage
     found = cause(error)
-    if "checksum" in found:
-        remedy = "Take the files from a backup, or solve it again: `jeopardice run CONFIG --rerun all`."
-        return f"store: expected arrays as they were written, got a damaged one ({url}: {found}). {remedy}"
     if isinstance(error, UNREADABLE):
         remedy = "If files are missing or damaged, take them from a backup; else reload the page."
         return f"store: expected to be readable, got {found!r} ({url}). {remedy}"

@@ -113,7 +113,7 @@ def questions_and_sweeps(context: typer.Context, incomplete: str) -> list[str]:
 
 def reruns(incomplete: str) -> list[str]:
     """Values of --rerun."""
-    return _begun(("needed", "failed", "stale", "all"), incomplete)
+    return _begun(("needed", "failed", "stale", "damaged", "all"), incomplete)
 
 
 def papers(incomplete: str) -> list[str]:

@@ -29,7 +29,8 @@ def ls(store: Store = None) -> None:
 
     with quick_imports():
         from flows.commands.stores.ls import list_store
-    list_store(store)
+    if code := list_store(store):
+        raise typer.Exit(code)
 
 
 @commands.command()
@@ -49,6 +50,44 @@ def history(
     with quick_imports():
         from flows.commands.stores.history import list_runs
     list_runs(store, named(sweep, sweep_too))
+
+
+@commands.command()
+def check(
+    sweep: SweepWord = None,
+    store: Store = None,
+    sweep_too: SweepToo = None,
+    published: Annotated[
+        str | None, typer.Option(help="Where plain Zarr copies are.", metavar="DIR", show_default="published")
+    ] = None,
+) -> None:
+    """Read every file of a store and its copies: what is damaged, and what mends it.
+
+    Ends with 0 if all is sound, 1 if the newest answers are, 3 if cases must be solved again, and 4 if the
+    newest state cannot be read.
+    """
+    from flows.commands.stores.check import check_store
+
+    if code := check_store(store, named(sweep, sweep_too), published):
+        raise typer.Exit(code)
+
+
+@commands.command()
+def restore(
+    ref: Annotated[
+        str | None,
+        typer.Argument(
+            help="A snapshot from `history`; the newest that is sound by default.", metavar="[SNAPSHOT]"
+        ),
+    ] = None,
+    store: Store = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+) -> None:
+    """Make an older sound state of a store the newest, and say what is lost."""
+    from flows.commands.stores.restore import restore_state
+
+    restore_state(ref, store, dry_run, yes)
 
 
 @commands.command()

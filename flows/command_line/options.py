@@ -88,7 +88,8 @@ Rerun = Annotated[
     str,
     typer.Option(
         "--rerun",
-        help="Which cases to solve: needed (missing, failed or stale), failed, stale or all.",
+        help="Which cases to solve: needed (missing, failed or stale), failed, stale,"
+        " damaged (see check) or all.",
         metavar="WHICH",
         autocompletion=completing.reruns,
     ),

@@ -43,6 +43,7 @@ def run(launch: "Launch", dry_run: bool) -> int:
     os.environ.setdefault("PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL", "CRITICAL")
     settle()
     if dry_run:
+        _mend(launch, dry_run)
         _look(launch)
         return 0
     # Its work is in the store, so it goes on when nobody reads its output.
@@ -63,6 +64,7 @@ def _look_and_run(launch: "Launch") -> int:
     from flows.leftovers import remove_leftovers
     from flows.stopping import end_if_asked
 
+    _mend(launch, dry_run=False)
     _look(launch)
     remove_leftovers()
     end_if_asked()
@@ -83,6 +85,16 @@ def _look_and_run(launch: "Launch") -> int:
             launch.beginning(closing.enter_context(_head_start(launch)))
         result = _run(launch, server)
     return _conclude(result)
+
+
+def _mend(launch: "Launch", dry_run: bool) -> None:
+    """Where damaged cases are asked for, make them missing, so that they are needed."""
+    from tasks.rerun import Rerun
+
+    if launch.rerun is Rerun.DAMAGED:
+        from flows.mending import mend_sweeps
+
+        mend_sweeps(launch.sweeps, launch.url, console, dry_run)
 
 
 def _head_start(launch: "Launch") -> "AbstractContextManager[Future[Begun]]":

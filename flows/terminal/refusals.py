@@ -35,8 +35,8 @@ def worded(error: BaseException) -> str:
         return next(filter(None, map(worded, error.exceptions)), "")
     if isinstance(error, OSError) and error.errno in OF_A_PLACE:
         return _of_a_place(error)
-    if isinstance(error, ValueError) and "checksum do not match" in str(error):
-        return _damage(error)
+    if isinstance(error, ValueError) and "checksum" in str(error):
+        return _of_a_store(error)
     # Without the library imported there is no error of it.
     if "icechunk" in sys.modules and isinstance(error, sys.modules["icechunk"].IcechunkError):
         return _of_a_store(error)
@@ -53,17 +53,10 @@ def _of_a_place(error: OSError) -> str:
 
 def _of_a_store(error: Exception) -> str:
     from storage.access import lasting
-    from storage.creation import cause
+    from storage.damage import cause, said_of
 
-    found = lasting(error) or cause(error)
+    refused = lasting(error)
+    if not refused and (damage := said_of(error, latest_store())):
+        return damage
     remedy = "Check that it exists, its permissions, and the free space on its disk."
-    return f"Cannot read or write the store at {latest_store()}: {found}. {remedy}"
-
-
-def _damage(error: ValueError) -> str:
-    """The sentence for a damaged array, found by Zarr's checksum."""
-    return (
-        f"An array in the store at {latest_store()} is damaged: {error}. Restore its files from a backup, or"
-        " solve it again with `jeopardice run CONFIG --rerun all`. To save the undamaged cases first, use"
-        " `jeopardice export --sel AXIS=LABEL`."
-    )
+    return f"Cannot read or write the store at {latest_store()}: {refused or cause(error)}. {remedy}"

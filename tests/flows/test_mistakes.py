@@ -123,7 +123,7 @@ MISTAKES: dict[str, Mistake] = {
     "unknown output to keep": (run("--keep", "valu"), "keep: expected an output of race.pig, got 'valu'."),
     "bad --rerun": (
         run("--rerun", "everything"),
-        "--rerun: expected needed, failed, stale or all, got 'everything'.",
+        "--rerun: expected needed, failed, stale, damaged or all, got 'everything'.",
     ),
     "two places": (
         run("--workers", 2),

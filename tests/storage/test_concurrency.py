@@ -24,11 +24,15 @@ import numpy as np
 import pytest
 
 from solvers.outputs.output import Variable
+from storage.damage import Damaged
 from storage.errors import StoreChanged, StoreError, StoreNotFound, UnsafeStore
 from storage.layout import Index, Layout, lay_out
 from storage.region import read_cases, write_cases
 from storage.repository import Store
 from storage.schema import DONE, MISSING
+from storage.soundness.branch import BRANCH_FILE
+from storage.soundness.checking import findings
+from storage.soundness.restoring import restorable, restore
 from tests.processes import PATIENCE
 from tests.services import object_store
 
@@ -282,3 +286,22 @@ def test_kill__leaves_whole_commits_only(tmp_path: Path) -> None:
 if __name__ == "__main__":
     actions = {action.__name__: action for action in (commit_my_share, write_into_fork, commit_until_killed)}
     actions[sys.argv[1]](*sys.argv[2:])
+
+
+@pytest.mark.long
+def test_s3_store__has_its_damage_named_and_its_branch_restored(bucket: str) -> None:
+    store = Store.open(f"{bucket}/damaged", create=True)
+    solve(store, store.prepare(SWEEP, goals(5), {}, "prepare", {}), [(4,)])
+    assert list(findings(store.location)) == []
+    newest = store.newest
+    store.files.delete(BRANCH_FILE)
+    for create in (False, True):
+        with pytest.raises(Damaged, match=BRANCH_FILE):
+            Store.open(f"{bucket}/damaged", create=create)
+    assert [one.file for one in findings(store.location)] == [BRANCH_FILE]
+    restore(store.location, restorable(store.location), 1.0)
+    assert Store.open(f"{bucket}/damaged").newest == newest
+    snapshot = f"snapshots/{newest}"
+    store.files.write(snapshot, (store.files.read(snapshot) or b"")[:-1])
+    with pytest.raises(Damaged, match=snapshot):
+        Store.open(f"{bucket}/damaged").sweeps()

@@ -6,6 +6,7 @@ from rich.console import Console
 
 from flows.places import store_url
 from flows.terminal.columns import listing_of
+from storage.damage import Unreadable
 from storage.history import Commit
 from storage.repository import Store
 from storage.selecting import the_sweep
@@ -20,15 +21,25 @@ def list_runs(store: str | None, sweep: str | None) -> None:
     ------
     NotInStore
         if the store never had the requested sweep
+    Unreadable
+        after the runs that are known, if an older state is damaged
     """
     place = Store.open(store_url(store))
     listing = listing_of("run", "ended (UTC)", "sweep", "commits", "snapshot", whole=("run", "snapshot"))
-    for (run, name), commits in groupby(
-        place.history(sweep), lambda commit: (_run(commit), commit.metadata.get("sweep"))
-    ):
+    known: list[Commit] = []
+    damage: Unreadable | None = None
+    try:
+        for commit in place.commits(sweep):
+            known.append(commit)
+    except Unreadable as error:
+        damage = error
+    for (run, name), commits in groupby(known, lambda commit: (_run(commit), commit.metadata.get("sweep"))):
         if run is not None:
             own = list(commits)
             listing.add_row(run, f"{own[0].time:%Y-%m-%d %H:%M}", str(name), str(len(own)), own[0].id[:8])
+    if damage is not None:
+        console.print(listing)
+        raise damage
     if sweep is not None and not listing.row_count:
         # Removed sweeps have a history, too.
         the_sweep(place, sweep)

@@ -4,20 +4,38 @@ from rich.console import Console
 
 from flows.places import store_url
 from flows.terminal.columns import listing_of
+from flows.terminal.errors import FAILED as FAILED_CODE
+from flows.terminal.errors import say_error
+from storage.damage import ROTTEN, sentence_of
+from storage.errors import StoreError
 from storage.repository import Store
 from storage.schema import DONE, FAILED
+from storage.stored import StoredSweep
 
 console = Console(highlight=False)
 
 
-def list_store(store: str | None) -> None:
-    """Print the sweeps of a store with their numbers of done, failed and missing cases."""
+def list_store(store: str | None) -> int:
+    """Print the sweeps of a store with their numbers of done, failed and missing cases; return the exit code.
+
+    A sweep that cannot be read is named, and so are all others.
+    """
     place = Store.open(store_url(store))
     listing = listing_of("sweep", "cases", "done", "failed", "last run (UTC)")
+    damaged: list[str] = []
     for name in place.sweeps():
-        stored = place.stored(name)
-        status = stored["status"].values
-        done, failed = int((status == DONE).sum()), int((status == FAILED).sum())
-        last = str(stored.attrs.get("launched", ""))[:19]
-        listing.add_row(name, str(status.size), str(done), str(failed), last)
+        try:
+            listing.add_row(name, *_counted(place.stored(name)))
+        except (*ROTTEN, StoreError) as error:
+            listing.add_row(name, "damaged", "", "", "")
+            damaged.append(sentence_of(error, place.url))
     console.print(listing)
+    for said in damaged:
+        say_error("error", said)
+    return FAILED_CODE if damaged else 0
+
+
+def _counted(stored: StoredSweep) -> tuple[str, str, str, str]:
+    status = stored["status"].values
+    done, failed = int((status == DONE).sum()), int((status == FAILED).sum())
+    return str(status.size), str(done), str(failed), str(stored.attrs.get("launched", ""))[:19]

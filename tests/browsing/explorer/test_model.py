@@ -96,7 +96,7 @@ def test_overview__of_a_sweep_that_cannot_be_read_hides_no_other(
 
     monkeypatch.setattr("browsing.explorer.overview.open_sweep", opened)
     broken, whole = overview(store)
-    assert "got a damaged one" in broken.fault
+    assert "is damaged: an array is not what was written" in broken.fault
     assert (whole.done, whole.fault) == (9, "")
 
 

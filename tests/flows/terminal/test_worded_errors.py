@@ -26,7 +26,7 @@ def test_damaged_array__is_one_line(tmp_path: Path, capsys: pytest.CaptureFixtur
         guarded(lambda: array[:])
     said = capsys.readouterr().err
     assert end.value.code == 2
-    assert said.startswith(f"error: An array in the store at {url} is damaged: ")
+    assert said.startswith(f"error: The store at {url} is damaged: an array is not what was written. `jeopar")
     assert said.count("\n") == 1
 
 

@@ -1,0 +1,109 @@
+"""The files of a store by their names, whether they are in a directory or in a bucket.
+
+Icechunk writes each file once, except for those of branches, and offers no way to read one.
+"""
+
+import os
+import uuid
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from storage.location import Location, s3_endpoint, s3_region
+
+if TYPE_CHECKING:
+    from obstore.store import ObjectStore
+
+
+class Objects(Protocol):
+    """Files by names such as "snapshots/4FN7E0C07D9KFN1Z5FNG"."""
+
+    def read(self, name: str) -> bytes | None:
+        """The content of a file; None if there is none."""
+
+    def write(self, name: str, content: bytes) -> None:
+        """Create or replace a file, completely or not at all."""
+
+    def names(self, directory: str) -> list[str]:
+        """The names of all files below a directory, in order."""
+
+    def delete(self, name: str) -> None:
+        """Delete a file, if there is one."""
+
+
+def objects(location: Location) -> Objects:
+    """The files of the store at a location."""
+    return _InBucket(bucket(location)) if location.path is None else _OnDisk(location.path)
+
+
+class _OnDisk:
+    def __init__(self, place: Path) -> None:
+        self._place = place
+
+    def read(self, name: str) -> bytes | None:
+        try:
+            return (self._place / name).read_bytes()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+
+    def write(self, name: str, content: bytes) -> None:
+        path = self._place / name
+        path.parent.mkdir(exist_ok=True, parents=True)
+        partial = path.with_name(f".{path.name}.{uuid.uuid4().hex}.partial")
+        try:
+            partial.write_bytes(content)
+            os.replace(partial, path)
+        finally:
+            partial.unlink(missing_ok=True)
+
+    def names(self, directory: str) -> list[str]:
+        below = (self._place / directory).rglob("*")
+        return sorted(path.relative_to(self._place).as_posix() for path in below if path.is_file())
+
+    def delete(self, name: str) -> None:
+        (self._place / name).unlink(missing_ok=True)
+
+
+class _InBucket:
+    def __init__(self, store: "ObjectStore") -> None:
+        self._store = store
+
+    def read(self, name: str) -> bytes | None:
+        try:
+            return bytes(self._store.get(name).bytes())
+        except FileNotFoundError:
+            return None
+
+    def write(self, name: str, content: bytes) -> None:
+        self._store.put(name, content)
+
+    def names(self, directory: str) -> list[str]:
+        return sorted(str(found["path"]) for some in self._store.list(directory) for found in some)
+
+    def delete(self, name: str) -> None:
+        self._store.delete(name)
+
+
+def bucket(location: Location) -> "ObjectStore":
+    """Access to a bucket, with credentials from the environment as `Location.storage` has them.
+
+    Parameters
+    ----------
+    location : of a store in a bucket
+    """
+    # Imported here, as stores on a disk need none of it.
+    from obstore.store import AzureStore, GCSStore, S3Store
+
+    prefix = location.prefix or None
+    if location.scheme == "gs":
+        return GCSStore(location.bucket, prefix=prefix)
+    if location.scheme == "az":
+        return AzureStore(location.bucket, prefix=prefix)
+    endpoint = s3_endpoint()
+    return S3Store(
+        location.bucket,
+        prefix=prefix,
+        region=s3_region(),
+        endpoint=endpoint,
+        virtual_hosted_style_request=endpoint is None,
+        client_options={"allow_http": (endpoint or "").startswith("http:")},
+    )

@@ -1,0 +1,49 @@
+"""The file that says which snapshot is the newest; the only one of a store that is ever replaced."""
+
+import json
+
+from storage.history import BRANCH
+from storage.objects import Objects
+
+BRANCH_FILE = f"refs/branch.{BRANCH}/ref.json"
+# Letters and digits of a snapshot's id.
+LENGTH = 20
+
+
+def damaged_branch(files: Objects) -> str:
+    """What is wrong with the file; "" if nothing is.
+
+    Parameters
+    ----------
+    files : files of the store
+    """
+    content = files.read(BRANCH_FILE)
+    if content is None:
+        return "is missing"
+    return "" if named(content) else "cannot be read"
+
+
+def named(content: bytes) -> str:
+    """The snapshot that the file names; "" if it names none.
+
+    Examples
+    --------
+    >>> named(b'{"snapshot":"4FN7E0C07D9KFN1Z5FNG"}')
+    '4FN7E0C07D9KFN1Z5FNG'
+    """
+    try:
+        told = json.loads(content)["snapshot"]
+    except (ValueError, KeyError, TypeError):
+        return ""
+    return told if isinstance(told, str) and len(told) == LENGTH and told.isalnum() else ""
+
+
+def name(files: Objects, snapshot: str) -> None:
+    """Make a snapshot the newest, whatever the file says now.
+
+    Parameters
+    ----------
+    files : files of the store
+    snapshot : id of the snapshot
+    """
+    files.write(BRANCH_FILE, json.dumps({"snapshot": snapshot}).encode())

@@ -1,0 +1,204 @@
+"""Look at every file of a store: which is damaged, what depends on it, and what mends it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import product
+from typing import Any
+
+import numpy as np
+import zarr
+from numpy.typing import NDArray
+
+from storage.damage import ROTTEN, cause
+from storage.group import array, find_group, read_layout, region_of
+from storage.history import BRANCH
+from storage.layout import Index, Layout
+from storage.location import Location
+from storage.objects import Objects, objects
+from storage.repository import Store
+from storage.schema import MISSING
+from storage.soundness.branch import BRANCH_FILE, damaged_branch, named
+from storage.soundness.sealing import SEALS, SNAPSHOTS, Seal, read_seal, seals, wrong
+
+# What a chunk's codecs raise for other bytes.
+UNDECODED = (*ROTTEN, RuntimeError)
+CHUNK_FILE = re.compile(r"chunks/[0-9A-Z]{20}")
+RESTORE = "jeopardice restore"
+SOLVE = "jeopardice run CONFIG --rerun damaged"
+NEXT = "no answer depends on it, and the next commit writes a new one"
+SPARED = "no answer of the newest state depends on it"
+
+
+class Severity(IntEnum):
+    """How bad a finding is; the exit code of `jeopardice check`."""
+
+    SPARE = 1
+    """No answer of the newest state depends on it."""
+    SOLVE = 3
+    """Answers must be solved again."""
+    RESTORE = 4
+    """The newest state cannot be read."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A damaged file.
+
+    Parameters
+    ----------
+    severity : how bad it is
+    file : its name in the store; an array and the place of its chunk, if only its checksum tells
+    what : what is wrong with it
+    mends : what to type, or what happens by itself
+    sweep : the sweep that depends on it; "" if all do, or none
+    arrays : the arrays of the sweep that depend on it
+    cases : the answered cases that depend on it; None if that cannot be told
+    chunk : place of the chunk in its array, if it is one
+    """
+
+    severity: Severity
+    file: str
+    what: str
+    mends: str
+    sweep: str = ""
+    arrays: tuple[str, ...] = ()
+    cases: tuple[Index, ...] | None = None
+    chunk: Index | None = None
+
+
+def findings(location: Location, sweep: str | None = None) -> Iterator[Finding]:
+    """All damage of a store, or of one sweep, as it is found.
+
+    Parameters
+    ----------
+    location : place of the store
+    sweep : name of the sweep; None for everything
+
+    Raises
+    ------
+    StoreNotFound, NotAStore
+        if there is no store
+    """
+    files = objects(location)
+    content = files.read(BRANCH_FILE)
+    snapshot = named(content) if content is not None else ""
+    newest = read_seal(files, snapshot) if snapshot else None
+    seen = set[str]()
+    if said := _of_newest(files, snapshot, newest):
+        seen.add(said.file)
+        yield said
+    else:
+        store = Store.open(location.url)
+        for name in store.sweeps() if sweep is None else [sweep]:
+            for one in findings_of_sweep(store, name):
+                seen.add(one.file)
+                yield one
+    if sweep is None:
+        yield from _of_older(files, snapshot, seen)
+
+
+def _of_newest(files: Objects, snapshot: str, own: Seal | None) -> Finding | None:
+    """What keeps the newest state from being read, if anything does."""
+    if said := damaged_branch(files):
+        return Finding(Severity.RESTORE, BRANCH_FILE, said, RESTORE)
+    file = f"{SNAPSHOTS}/{snapshot}"
+    if said := wrong(files, file, None if own is None else own.files[file]):
+        return Finding(Severity.RESTORE, file, said, RESTORE)
+    return None
+
+
+def findings_of_sweep(store: Store, sweep: str) -> Iterator[Finding]:
+    """All damage of a sweep in the newest state, as it is found.
+
+    Parameters
+    ----------
+    store, sweep : the store, and the name of the sweep; one that it does not have is not damaged
+    """
+    session = store.repository.readonly_session(BRANCH)
+    own = read_seal(store.files, session.snapshot_id)
+    group = find_group(session, sweep)
+    lost = set[str]()
+    for file, arrays in _manifests(own, sweep).items():
+        if said := wrong(store.files, file, own.files[file] if own is not None else None):
+            lost.update(arrays)
+            yield Finding(Severity.SOLVE, file, said, SOLVE, sweep, arrays)
+    if group is not None:
+        yield from _of_chunks(group, sweep, lost)
+
+
+def _manifests(own: Seal | None, sweep: str) -> dict[str, tuple[str, ...]]:
+    """The arrays of a sweep by the manifest that says where their chunks are."""
+    found: dict[str, tuple[str, ...]] = {}
+    for path, names in own.arrays.items() if own is not None else ():
+        if path.startswith(f"/{sweep}/"):
+            for name in names:
+                found[name] = (*found.get(name, ()), path.removeprefix(f"/{sweep}/"))
+    return found
+
+
+def _of_chunks(group: zarr.Group, sweep: str, lost: set[str]) -> Iterator[Finding]:
+    """Damage of chunks, in arrays of which one knows where the chunks are."""
+    try:
+        layout = read_layout(group)
+        status = np.asarray(array(group, "status")[...])
+    except UNDECODED as error:
+        if not lost:
+            yield Finding(Severity.SOLVE, _file(error, sweep), _said(error), SOLVE, sweep)
+        return
+    for variable in layout.variables:
+        stored = array(group, variable.name)
+        if stored.path.removeprefix(f"{sweep}/") in lost:
+            continue
+        for chunk in product(*map(range, stored.cdata_shape)):
+            region = region_of(chunk, stored.chunks, stored.shape)
+            try:
+                stored[region]
+            except UNDECODED as error:
+                place = f"{variable.name}, chunk {'.'.join(map(str, chunk))}"
+                yield Finding(
+                    Severity.SOLVE,
+                    _file(error, place),
+                    _said(error),
+                    SOLVE,
+                    sweep,
+                    (variable.name,),
+                    tuple(_answered(layout, status, region)),
+                    chunk,
+                )
+
+
+def _answered(layout: Layout, status: NDArray[Any], region: tuple[slice, ...]) -> Iterator[Index]:
+    """Cases of a region that are not missing."""
+    along = region[: len(layout.axes)]
+    starts = [part.start for part in along]
+    for place in np.argwhere(status[along] != MISSING).tolist():
+        yield tuple(start + step for start, step in zip(starts, place, strict=True))
+
+
+def _of_older(files: Objects, newest: str, seen: set[str]) -> Iterator[Finding]:
+    """Damage that only older states have, and that of seals."""
+    known = seals(files)
+    for name in files.names(SEALS):
+        if name.rpartition("/")[2] not in known:
+            yield Finding(Severity.SPARE, name, "is damaged", NEXT)
+    for own in known.values():
+        for file, expected in own.files.items():
+            if file not in seen and (said := wrong(files, file, expected)):
+                seen.add(file)
+                state = (
+                    "the newest state" if own.snapshot == newest else f"the older state {own.snapshot[:8]}"
+                )
+                yield Finding(Severity.SPARE, file, f"{said}, of {state}", SPARED)
+
+
+def _file(error: BaseException, otherwise: str) -> str:
+    found = CHUNK_FILE.search(str(error))
+    return found[0] if found else otherwise
+
+
+def _said(error: Exception) -> str:
+    if CHUNK_FILE.search(str(error)):
+        return "is missing" if "not found" in str(error) else "is cut short"
+    return "is not what was written" if "checksum" in str(error) else f"cannot be read: {cause(error)}"

@@ -1,0 +1,182 @@
+"""Seals: digests of the files behind a snapshot, written after its commit and compared by every reader.
+
+Icechunk's files have no checksums: after a flipped bit in a manifest one may read other labels, and in a
+snapshot another history. Chunks have checksums of their own, see `storage.group`. A snapshot without a seal
+is read as it is: one of an earlier version, or of a launcher that was killed just after its commit.
+"""
+
+import hashlib
+import json
+import zlib
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import icechunk
+
+from storage.damage import damaged
+from storage.objects import Objects
+
+SEALS, SNAPSHOTS, MANIFESTS = "seals", "snapshots", "manifests"
+# Of the seals themselves; one of another format counts as none.
+FORMAT = 1
+# Changes of a snapshot, which Icechunk reads where two launchers commit at once, and no reader does.
+CHANGES = "transactions"
+
+
+class Seal(NamedTuple):
+    """What a snapshot consisted of when it was committed.
+
+    Attributes
+    ----------
+    snapshot, parent : ids of the snapshot and of the one before; "" for none
+    time : of the commit, as ISO 8601 has it
+    message : of the commit
+    sweep : the sweep that was committed to; "" for none
+    files : digest by name of the snapshot's own files and of the manifests
+    arrays : names of the manifests by path of the array
+    """
+
+    snapshot: str
+    parent: str
+    time: str
+    message: str
+    sweep: str
+    files: dict[str, str]
+    arrays: dict[str, list[str]]
+
+    def behind(self, sweep: str | None) -> "dict[str, str | None]":
+        """Digests of the files that a reader of a sweep depends on, the snapshot's first; of none, only that
+        one.
+        """
+        names = [f"{SNAPSHOTS}/{self.snapshot}"]
+        for path, own in self.arrays.items():
+            if sweep is not None and path.startswith(f"/{sweep}/"):
+                names += own
+        return {name: self.files[name] for name in names}
+
+
+def seal(files: Objects, repository: icechunk.Repository, snapshot: str) -> None:
+    """Write the seal of a new snapshot.
+
+    Parameters
+    ----------
+    files : files of the store
+    repository : repository of the store
+    snapshot : id of the snapshot
+    """
+    told = _inspected(repository, snapshot)
+    before = read_seal(files, told["parent_id"]) if told["parent_id"] else None
+    # What was already there has the digest that it had then.
+    _write(files, snapshot, told, before.files if before is not None else {})
+
+
+def seal_anew(files: Objects, repository: icechunk.Repository, own: Seal) -> None:
+    """Write the seal of a snapshot whose own file Icechunk has replaced.
+
+    Parameters
+    ----------
+    files : files of the store
+    repository : repository of the store
+    own : the seal until now, whose manifests stay
+    """
+    known = {name: content for name, content in own.files.items() if name.startswith(MANIFESTS)}
+    _write(files, own.snapshot, _inspected(repository, own.snapshot), known)
+
+
+def _write(files: Objects, snapshot: str, told: Mapping[str, Any], known: Mapping[str, str]) -> None:
+    arrays = {
+        node["path"]: [f"{MANIFESTS}/{one['id']}" for one in node["manifest_refs"]]
+        for node in told["nodes"]
+        if node.get("manifest_refs")
+    }
+    own = (f"{SNAPSHOTS}/{snapshot}", f"{CHANGES}/{snapshot}")
+    names = dict.fromkeys([*own, *(name for some in arrays.values() for name in some)])
+    made = Seal(
+        snapshot,
+        str(told["parent_id"] or ""),
+        str(told["flushed_at"]),
+        str(told["commit_message"]),
+        str(told["metadata"].get("sweep", "")),
+        {name: known.get(name) or digest(files.read(name)) for name in names},
+        arrays,
+    )
+    text = zlib.compress(json.dumps(made._asdict()).encode())
+    files.write(f"{SEALS}/{snapshot}", _head(text) + text)
+
+
+def read_seal(files: Objects, snapshot: str) -> Seal | None:
+    """The seal of a snapshot; None if it has none, or a damaged one.
+
+    Parameters
+    ----------
+    files : files of the store
+    snapshot : id of the snapshot
+    """
+    content = files.read(f"{SEALS}/{snapshot}") or b""
+    text = content.partition(b"\n")[2]
+    return Seal(**json.loads(zlib.decompress(text))) if content.startswith(_head(text)) else None
+
+
+def seals(files: Objects) -> dict[str, Seal]:
+    """All seals that can be read, by snapshot.
+
+    Parameters
+    ----------
+    files : files of the store
+    """
+    ids = [name.rpartition("/")[2] for name in files.names(SEALS)]
+    found = ((snapshot, read_seal(files, snapshot)) for snapshot in ids)
+    return {snapshot: own for snapshot, own in found if own is not None}
+
+
+def check(files: Objects, url: str, snapshot: str, sweep: str | None = None) -> None:
+    """Compare the files that a reader of a sweep depends on with the seal of the snapshot.
+
+    Parameters
+    ----------
+    files : files of the store
+    url : address of the store, for the error
+    snapshot : id of the snapshot
+    sweep : name of the sweep; None to compare only what all sweeps depend on
+
+    Raises
+    ------
+    Damaged
+        if one is missing, or is not what was written
+    """
+    found = read_seal(files, snapshot)
+    expected = {f"{SNAPSHOTS}/{snapshot}": None} if found is None else found.behind(sweep)
+    for name, own in expected.items():
+        if what := wrong(files, name, own):
+            raise damaged(url, name, what, sweep if name.startswith(MANIFESTS) else None)
+
+
+def wrong(files: Objects, name: str, expected: str | None) -> str:
+    """What is wrong with a file; "" if nothing is.
+
+    Parameters
+    ----------
+    files : files of the store
+    name : name of the file
+    expected : digest of its content; None if that is not known
+    """
+    content = files.read(name)
+    if content is None:
+        return "is missing"
+    return "" if expected in (None, digest(content)) else "is not what was written"
+
+
+def digest(content: bytes | None) -> str:
+    """The digest of a file's content; "" for a missing one."""
+    return "" if content is None else hashlib.blake2b(content, digest_size=16).hexdigest()
+
+
+def _head(text: bytes) -> bytes:
+    return f"{FORMAT} {digest(text)}\n".encode()
+
+
+def _inspected(repository: icechunk.Repository, snapshot: str) -> Mapping[str, Any]:
+    # Text in Icechunk 1.
+    told: Any = repository.inspect_snapshot(snapshot)
+    found: Mapping[str, Any] = json.loads(told) if isinstance(told, str) else told
+    return found

@@ -1,0 +1,158 @@
+"""Damage files of a small store and its copies, one at a time, and see what each command makes of it."""
+
+import random
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from storage.publishing import publish
+from tasks.rerun import Rerun
+from tests.commands import Command, Said
+from tests.sweeps import new_store, race, solve, trio, write
+
+STORE, COPIES = "store", "published"
+# Undisturbed, all of them end with 0.
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "ls": ("ls",),
+    "history": ("history",),
+    "show": ("show", "small/race"),
+    "show a case": ("show", "small/race", "--sel", "goal=5"),
+    "verify": ("verify", "small/race"),
+    "export": ("export", "race.csv", "--sweep", "small/race"),
+    "fairest": ("fairest", "small/race"),
+    "run": ("run", "small.yaml", "--serial"),
+    "rm": ("rm", "small/trio", "--dry-run"),
+    "check": ("check",),
+}
+Damage = Callable[[bytes], bytes | None]
+
+
+def flipped(place: int, bit: int) -> Damage:
+    """A bit of the byte at a place, counted from the end if there are fewer."""
+
+    def flip(whole: bytes) -> bytes:
+        at = place % len(whole)
+        return whole[:at] + bytes([whole[at] ^ (1 << bit)]) + whole[at + 1 :]
+
+    return flip
+
+
+DAMAGES: dict[str, Damage] = {
+    "deleted": lambda whole: None,
+    "cut short": lambda whole: whole[: len(whole) // 2],
+    "emptied": lambda whole: b"",
+    "zeroed": lambda whole: bytes(len(whole)),
+}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a command made of a damaged file.
+
+    Parameters
+    ----------
+    file, damage, command : what was tried
+    kind : "same" as undisturbed; "told" in one line; "mended", so that `check` finds nothing; "silent" if it
+        says something else as if nothing was wrong; "traceback"
+    said : what it said
+    """
+
+    file: str
+    damage: str
+    command: str
+    kind: str
+    said: str
+
+
+class Trial:
+    """A store of two sweeps with their copies, in the working directory of a command.
+
+    Parameters
+    ----------
+    jeopardice : the command
+    """
+
+    def __init__(self, jeopardice: Command) -> None:
+        self.jeopardice, self.home = jeopardice, jeopardice.home
+        write(self.home, race([5, 6]), trio([3, 5]))
+        store = new_store(self.home)
+        for content in (race([5, 6]), trio([3, 5])):
+            solve(content, store)
+            # One more commit, so that there is something older.
+            solve(content, store, Rerun.ALL)
+            publish(store, content["name"], self.home / COPIES)
+        self._sound = self.home / "sound"
+        for place in (STORE, COPIES):
+            shutil.copytree(self.home / place, self._sound / place)
+        self.undisturbed = {name: self.said(name) for name in COMMANDS}
+        for name, said in self.undisturbed.items():
+            assert said.code == 0, (name, said)
+
+    def files(self) -> list[str]:
+        """All files of the store and of the copies, in order."""
+        below = (
+            path for place in (STORE, COPIES) for path in (self._sound / place).rglob("*") if path.is_file()
+        )
+        return sorted(path.relative_to(self._sound).as_posix() for path in below if ".lock" not in path.name)
+
+    def make_sound(self) -> None:
+        """Undo all damage, and what commands made of it."""
+        for place in (STORE, COPIES):
+            shutil.rmtree(self.home / place)
+            shutil.copytree(self._sound / place, self.home / place)
+
+    def damage(self, file: str, how: Damage) -> bool:
+        """Damage a file; whether this changed it."""
+        path = self.home / file
+        before = path.read_bytes()
+        after = how(before) if before else before
+        if after is None:
+            path.unlink()
+        else:
+            path.write_bytes(after)
+        return after != before
+
+    def said(self, name: str) -> Said:
+        """What a command says."""
+        (self.home / "race.csv").unlink(missing_ok=True)
+        return self.jeopardice(*COMMANDS[name])
+
+    def verdict(self, file: str, damage: str, how: Damage, name: str) -> Verdict | None:
+        """What a command makes of one damage; None if that changes nothing in the file."""
+        self.make_sound()
+        if not self.damage(file, how):
+            return None
+        try:
+            said = self.said(name)
+        except Exception as error:
+            return Verdict(file, damage, name, "traceback", repr(error)[:300])
+        return Verdict(file, damage, name, self._kind(name, said), (said.error or said.out).strip())
+
+    def _kind(self, name: str, said: Said) -> str:
+        if said == self.undisturbed[name]:
+            return "same"
+        if said.code == 0:
+            return "mended" if name == "run" and self.said("check").code == 0 else "silent"
+        one_line = said.error.startswith("error: ") and said.error.count("\n") == 1
+        return "told" if one_line or name in ("check", "verify") else "traceback"
+
+
+def drawn(trial: Trial, files: Sequence[str], flips: int, seed: int = 0) -> Iterator[Verdict]:
+    """What all commands make of damage to these files: all of DAMAGES, and some flipped bits.
+
+    Parameters
+    ----------
+    trial : where it is tried
+    files : names of the files
+    flips : number of bits that are flipped in each, drawn with a seed of its own
+    seed : for other bits
+    """
+    for file in files:
+        draw = random.Random(f"{seed} {file}")
+        own = {
+            f"bit flipped, {bit}": flipped(draw.randrange(2**20), draw.randrange(8)) for bit in range(flips)
+        }
+        for damage, how in {**DAMAGES, **own}.items():
+            for name in COMMANDS:
+                if (found := trial.verdict(file, damage, how, name)) is not None:
+                    yield found

@@ -1,0 +1,201 @@
+"""Damage is named, older states become the newest, and what was damaged is solved again."""
+
+import os
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from flows.terminal.errors import MISUSED
+from storage.damage import Damaged
+from storage.publishing import publish
+from storage.query import open_sweep
+from storage.repository import Store
+from storage.soundness.branch import BRANCH_FILE
+from storage.soundness.checking import Severity
+from storage.soundness.sealing import read_seal
+from tasks.rerun import Rerun
+from tests.commands import Command
+from tests.storage.damaging import flipped
+from tests.sweeps import new_store, race, solve, trio, write
+
+RACE = "small/race"
+
+
+@pytest.fixture
+def store(jeopardice: Command) -> Store:
+    """Two sweeps, one of which was extended once, in the command's working directory."""
+    made = new_store(jeopardice.home)
+    solve(race([5, 6]), made)
+    solve(trio([3, 5]), made)
+    solve(race([5, 6, 7]), made)
+    write(jeopardice.home, race([5, 6, 7]), trio([3, 5]))
+    return made
+
+
+def manifest_of(store: Store, array: str) -> Path:
+    """The file with the places of an array's chunks."""
+    own = read_seal(store.files, store.newest)
+    assert own is not None
+    (name,) = own.arrays[f"/{array}"]
+    return Path(store.url) / name
+
+
+def newest_chunk(store: Store) -> Path:
+    """The file of the chunk that was written last; small ones are in manifests."""
+    return max(Path(store.url, "chunks").iterdir(), key=lambda path: path.stat().st_mtime_ns)
+
+
+def flip(path: Path, place: int = -20) -> None:
+    """Flip a bit of a file."""
+    path.write_bytes(flipped(place, 3)(path.read_bytes()) or b"")
+
+
+def checked(jeopardice: Command) -> tuple[int, str]:
+    """Exit code and text of `jeopardice check`."""
+    said = jeopardice("check")
+    assert said.error == ""
+    return said.code, said.out
+
+
+def test_check__of_a_sound_store_finds_nothing(store: Store, jeopardice: Command) -> None:
+    publish(store, RACE, jeopardice.home / "published")
+    assert checked(jeopardice) == (0, "Every file is what was written.\n")
+
+
+def test_newest_state__that_is_damaged_gives_way_to_the_one_before(store: Store, jeopardice: Command) -> None:
+    newest = store.newest
+    flip(Path(store.url, "snapshots", newest))
+    code, said = checked(jeopardice)
+    assert code == Severity.RESTORE
+    assert f"snapshots/{newest} is not what was written" in said
+    listed = jeopardice("ls")
+    assert listed.code == MISUSED
+    assert f"snapshots/{newest} is not what was written. `jeopardice restore --store store`" in listed.error
+    would = jeopardice("restore", "--dry-run")
+    assert "Lost, until they are solved again: 1 commit." in would.out
+    assert jeopardice("ls").code == MISUSED
+    assert jeopardice("restore", "--yes").code == 0
+    # The axis had been extended, but its new case was not solved.
+    assert re.search(rf"{RACE} +3 +2 +0", jeopardice("ls").out)
+    assert checked(jeopardice)[0] == Severity.SPARE
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\0" * 35, b'{"snapshot":"0000000000000000000"}'])
+def test_branch__that_is_lost_is_restored_without_a_loss(
+    content: bytes | None, store: Store, jeopardice: Command
+) -> None:
+    newest, file = store.newest, Path(store.url, BRANCH_FILE)
+    file.unlink() if content is None else file.write_bytes(content)
+    assert checked(jeopardice)[0] == Severity.RESTORE
+    refused = jeopardice("ls")
+    assert refused.code == MISUSED
+    assert f"is damaged: {BRANCH_FILE} " in refused.error
+    assert "nothing is lost" in jeopardice("restore", "--yes").out
+    assert Store.open(store.url).newest == newest
+    assert checked(jeopardice)[0] == 0
+
+
+def test_restore__takes_a_state_by_its_name_and_refuses_others(store: Store, jeopardice: Command) -> None:
+    older = store.history()[1].id
+    assert "Nothing to restore" in jeopardice("restore").out
+    assert jeopardice("restore", older[:6], "--yes").code == 0
+    assert store.newest == older
+    said = jeopardice("restore", "nothing", "--yes")
+    assert (said.code, said.error.count("\n")) == (MISUSED, 1)
+    flip(Path(store.url, "snapshots", older))
+    said = jeopardice("restore", older, "--yes")
+    assert (said.code, "is damaged, too" in said.error) == (MISUSED, True)
+
+
+def test_damaged_sweep__hides_no_other_and_is_changed_by_nobody(store: Store, jeopardice: Command) -> None:
+    flip(manifest_of(store, f"{RACE}/goal"))
+    before = store.newest
+    listed = jeopardice("ls")
+    assert listed.code == 1
+    assert re.search(rf"{RACE} +damaged *\n", listed.out)
+    assert re.search(r"small/trio +4 +4 +0", listed.out)
+    assert "`jeopardice check --store store`" in listed.error
+    ran = jeopardice("run", "small.yaml", "--serial", "--no-publish")
+    assert (ran.code, "is not what was written" in ran.error) == (MISUSED, True)
+    with pytest.raises(Damaged):
+        open_sweep(Store.open(store.url), RACE)
+    assert Store.open(store.url).newest == before
+    assert jeopardice("show", "small/trio").code == 0
+
+
+def test_history__says_what_it_knows_before_a_damaged_state(store: Store, jeopardice: Command) -> None:
+    older = store.history()[2].id
+    flip(Path(store.url, "snapshots", older))
+    said = jeopardice("history")
+    assert said.code == MISUSED
+    assert store.newest[:8] in said.out
+    assert f"snapshots/{older} is not what was written" in said.error
+
+
+def remedies(said: str) -> list[list[str]]:
+    """Commands that mend what `check` names."""
+    found = re.findall(r"Mend it with: +jeopardice (.+)", said)
+    return [shlex.split(one.replace("CONFIG", "small.yaml")) for one in dict.fromkeys(found)]
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("reporting")
+@pytest.mark.parametrize(
+    "array", ["value", "goal", "banked", "status", "record/key", "win_probability", "chunk"]
+)
+def test_remedy__that_is_named_mends_that_damage(array: str, store: Store, jeopardice: Command) -> None:
+    answers = open_sweep(store, RACE).load()
+    if array == "chunk":
+        solve(race([30]), store)
+        write(jeopardice.home, race([5, 6, 7, 30]))
+        answers = open_sweep(store, RACE).load()
+        newest_chunk(store).unlink()
+    else:
+        manifest_of(store, f"{RACE}/{array}").unlink()
+    code, said = checked(jeopardice)
+    assert code == Severity.SOLVE
+    for command in remedies(said):
+        mended = jeopardice(*command, "--serial", "--no-publish")
+        assert mended.code == 0, mended.error
+    assert checked(jeopardice)[0] <= Severity.SPARE
+    again = open_sweep(Store.open(store.url), RACE).load()
+    assert again.equals(answers)
+
+
+@pytest.mark.usefixtures("reporting")
+def test_damaged_chunk__has_its_cases_alone_solved_again(store: Store, jeopardice: Command) -> None:
+    solve(race([30]), store)
+    write(jeopardice.home, race([5, 6, 7, 30]), trio([3, 5]))
+    flip(newest_chunk(store))
+    before = {name: open_sweep(store, name, record=True)["run"].load() for name in (RACE, "small/trio")}
+    asked = ("run", "small.yaml", "--serial", "--no-publish", "--rerun", "damaged")
+    said = jeopardice(*asked, "--dry-run").out
+    assert f"{RACE}: 1 damaged file; 4 cases to solve again." in said
+    assert "small/trio: nothing is damaged." in said
+    assert Store.open(store.url).newest == store.newest
+    assert f"{RACE}: 4 cases done" in jeopardice(*asked).out
+    again = Store.open(store.url)
+    for name, alike in ((RACE, False), ("small/trio", True)):
+        assert ((open_sweep(again, name, record=True)["run"] == before[name]).values == alike).all()
+
+
+def test_copy__tells_a_deleted_chunk_from_a_blank_one(store: Store, jeopardice: Command) -> None:
+    copy = publish(store, RACE, jeopardice.home / "published")
+    (copy / "value" / "c" / "0" / "0" / "0").unlink()
+    code, said = checked(jeopardice)
+    assert code == Severity.SPARE
+    assert f"{RACE}: {os.path.join('published', RACE)}.zarr/value/c/0/0/0 is missing." in said
+
+
+def test_seal__that_is_lost_or_damaged_costs_nothing_but_is_named(store: Store, jeopardice: Command) -> None:
+    seal = Path(store.url, "seals", store.newest)
+    flip(seal)
+    assert jeopardice("ls").code == 0
+    code, said = checked(jeopardice)
+    assert (code, f"seals/{store.newest} is damaged" in said) == (Severity.SPARE, True)
+    solve(race([5, 6, 7, 8]), Store.open(store.url))
+    assert read_seal(store.files, store.newest) is not None
+    assert jeopardice("show", RACE).code == 0
+    assert Rerun("damaged") is Rerun.DAMAGED
