@@ -1,6 +1,6 @@
 # Two commands do everything, set-up included: `make sweep` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help sweep picture test test-long test-pages test-readme test-all main-job fresh matrix fuzz check bench faults frozen docs lock
+.PHONY: help sweep picture test test-long test-pages test-readme test-all main-job fresh matrix fuzz check bench damage faults frozen docs lock
 
 # The first that runs and is one of 3.11 to 3.14: a name on the path may be only a shim for a Python that is not there.
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
@@ -84,6 +84,12 @@ frozen: .venv/dev.stamp  ## store the answers of small cases of all shipped conf
 
 faults: .venv/dev.stamp  ## kill workers, launchers and schedulers at random moments, 20 times
 	$(BIN)/python -m pytest -m faults
+
+DAMAGE_TABLE ?= .cache/damage.txt
+damage: .venv/dev.stamp  ## damage every file of a small store in twelve ways, and try ten commands: about an hour
+	rm -f $(DAMAGE_TABLE)
+	DAMAGE_EVERY=1 DAMAGE_FLIPS=8 DAMAGE_TABLE=$(DAMAGE_TABLE) $(BIN)/python -m pytest -n auto --dist load -m long --timeout 7200 tests/storage/test_damage_matrix.py
+	@cat $(DAMAGE_TABLE)
 
 .venv/bench.stamp: .venv/dev.stamp requirements-bench.txt
 	$(INSTALL) --no-deps --require-hashes -r requirements-bench.txt

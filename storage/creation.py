@@ -14,7 +14,7 @@ from typing import Any
 import icechunk
 
 from storage.access import remedy
-from storage.damage import cause, damaged
+from storage.damage import Unreadable, cause, damaged
 from storage.errors import NotAStore, StoreError, StoreNotFound
 from storage.location import Location
 from storage.locking import held
@@ -65,8 +65,13 @@ def exists(location: Location) -> bool:
 def _refuse_lost_branch(location: Location) -> None:
     """Refuse a store whose newest state is not named: a new one must not be made over it."""
     files = objects(location)
-    # Icechunk's second format has another file instead.
-    if files.read("repo") is None and (wrong := damaged_branch(files)) and files.names(SNAPSHOTS):
+    try:
+        # Icechunk's second format has another file instead.
+        wrong = damaged_branch(files) if files.read("repo") is None and files.names(SNAPSHOTS) else ""
+    except Unreadable:
+        # Without the bucket, or access to it, there is nothing to lose.
+        return
+    if wrong:
         raise damaged(location.url, BRANCH_FILE, wrong, None)
 
 

@@ -20,14 +20,7 @@ class Unreadable(StoreError, OSError):
 
 
 class Damaged(Unreadable):
-    """A file of a store is missing, or is not what was written.
-
-    Attributes
-    ----------
-    file : its name in the store
-    """
-
-    file = ""
+    """A file of a store, which the message names, is missing or is not what was written."""
 
 
 def damaged(url: str, file: str, what: str, sweep: str | None) -> Damaged:
@@ -46,9 +39,7 @@ def damaged(url: str, file: str, what: str, sweep: str | None) -> Damaged:
     else:
         helps = f"`jeopardice check --store {place}` names all that is damaged, and what mends it"
     of = "" if sweep is None else f", of {sweep},"
-    error = Damaged(f"The store at {url} is damaged: {file}{of} {what}. {helps}.")
-    error.file = file
-    return error
+    return Damaged(f"The store at {url} is damaged: {file}{of} {what}. {helps}.")
 
 
 def said_of(error: BaseException, url: str) -> str:

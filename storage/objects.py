@@ -5,9 +5,12 @@ Icechunk writes each file once, except for those of branches, and offers no way 
 
 import os
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from storage.damage import Unreadable
 from storage.location import Location, s3_endpoint, s3_region
 
 if TYPE_CHECKING:
@@ -32,7 +35,7 @@ class Objects(Protocol):
 
 def objects(location: Location) -> Objects:
     """The files of the store at a location."""
-    return _InBucket(bucket(location)) if location.path is None else _OnDisk(location.path)
+    return _InBucket(location) if location.path is None else _OnDisk(location.path)
 
 
 class _OnDisk:
@@ -64,23 +67,39 @@ class _OnDisk:
 
 
 class _InBucket:
-    def __init__(self, store: "ObjectStore") -> None:
-        self._store = store
+    def __init__(self, location: Location) -> None:
+        self._store, self._url = bucket(location), location.url
 
     def read(self, name: str) -> bytes | None:
-        try:
-            return bytes(self._store.get(name).bytes())
-        except FileNotFoundError:
-            return None
+        with self._reachable():
+            try:
+                return bytes(self._store.get(name).bytes())
+            except FileNotFoundError:
+                return None
 
     def write(self, name: str, content: bytes) -> None:
-        self._store.put(name, content)
+        with self._reachable():
+            self._store.put(name, content)
 
     def names(self, directory: str) -> list[str]:
-        return sorted(str(found["path"]) for some in self._store.list(directory) for found in some)
+        with self._reachable():
+            return sorted(str(found["path"]) for some in self._store.list(directory) for found in some)
 
     def delete(self, name: str) -> None:
-        self._store.delete(name)
+        with self._reachable():
+            self._store.delete(name)
+
+    @contextmanager
+    def _reachable(self) -> Iterator[None]:
+        from obstore.exceptions import BaseError
+
+        try:
+            yield
+        except BaseError as error:
+            said = str(error).splitlines()[0]
+            raise Unreadable(
+                f"Cannot use the store at {self._url}: {said}. Check the address and your access."
+            ) from error
 
 
 def bucket(location: Location) -> "ObjectStore":

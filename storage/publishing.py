@@ -13,18 +13,22 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import google_crc32c
 import zarr
 from zarr.abc.store import Store as Objects
 from zarr.core.buffer import default_buffer_prototype
 
+from storage.damage import Unreadable
 from storage.errors import DoesNotFit
-from storage.group import open_group
+from storage.group import is_current, open_group
 from storage.locking import held
 from storage.replacing import aside, clear_aside, replace_directory
 from storage.repository import LOCK_SECONDS, Store
 
 OBJECTS_AT_ONCE = 32
 ROOT = "zarr.json"
+# Bytes of a chunk's CRC-32C, at its end.
+CHECKSUM = 4
 DIGEST, SNAPSHOT = "digest", "snapshot"
 
 
@@ -119,7 +123,11 @@ def _copy(source: zarr.Group, path: Path, sweep: str, snapshot: str) -> None:
     )
     with ThreadPoolExecutor(1) as apart:
         # In a thread of its own, as this one may already run an event loop.
-        apart.submit(asyncio.run, _copy_objects(source.store, group.store, f"{sweep}/")).result()
+        copying = _copy_objects(source.store, group.store, f"{sweep}/", is_current(source))
+        try:
+            apart.submit(asyncio.run, copying).result()
+        except ExceptionGroup as several:
+            raise next((one for one in several.exceptions if isinstance(one, Unreadable)), several) from None
     with warnings.catch_warnings():
         # Consolidated metadata in one file, an extension that Zarr warns about.
         warnings.filterwarnings("ignore", message="Consolidated metadata")
@@ -129,9 +137,9 @@ def _copy(source: zarr.Group, path: Path, sweep: str, snapshot: str) -> None:
     (path / ROOT).write_text(json.dumps(told, indent=2))
 
 
-async def _copy_objects(source: Objects, target: Objects, prefix: str) -> None:
+async def _copy_objects(source: Objects, target: Objects, prefix: str, checksums: bool) -> None:
     """Copy everything below the prefix except for the group's own description, without decompressing: four
-    times faster than through arrays.
+    times faster than through arrays. If chunks have checksums, these are compared.
     """
     turn = asyncio.Semaphore(OBJECTS_AT_ONCE)
 
@@ -140,9 +148,27 @@ async def _copy_objects(source: Objects, target: Objects, prefix: str) -> None:
             found = await source.get(key, default_buffer_prototype())
             if found is None:
                 raise FileNotFoundError(key)
+            if checksums and not key.endswith(ROOT):
+                _compare_checksum(key, found.to_bytes())
             await target.set(key.removeprefix(prefix), found)
 
     async with asyncio.TaskGroup() as group:
         async for key in source.list_prefix(prefix):
             if key != prefix + ROOT:
                 group.create_task(copy(key))
+
+
+def _compare_checksum(key: str, chunk: bytes) -> None:
+    """Refuse a chunk that does not end with its checksum.
+
+    Raises
+    ------
+    Unreadable
+        if it does not
+    """
+    body, end = chunk[:-CHECKSUM], chunk[-CHECKSUM:]
+    if google_crc32c.value(body).to_bytes(CHECKSUM, "little") != end:
+        raise Unreadable(
+            f"The chunk {key} is not what was written. `jeopardice check` names all that is damaged, and what"
+            " mends it."
+        )

@@ -130,8 +130,8 @@ def make_plan(sweep: Sweep, store: Store | None, rerun: Rerun = Rerun.NEEDED, ru
     ----------
     sweep : the request
     store : the store; None if there is none yet
-    rerun : NEEDED solves cases that are missing, failed or stale, and so does DAMAGED, as what is damaged is made
-        missing before; FAILED and STALE only those; ALL every case
+    rerun : NEEDED solves cases that are missing, failed or stale, and so does DAMAGED, which finds
+        the damaged ones missing; FAILED and STALE only those; ALL every case
     run : id of the run that plans again, whose own answers and failures stay; "" for a new run
 
     Raises

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from flows.terminal.errors import MISUSED
-from storage.damage import Damaged
+from storage.damage import Damaged, Unreadable
 from storage.publishing import publish
 from storage.query import open_sweep
 from storage.repository import Store
@@ -199,3 +199,13 @@ def test_seal__that_is_lost_or_damaged_costs_nothing_but_is_named(store: Store, 
     assert read_seal(store.files, store.newest) is not None
     assert jeopardice("show", RACE).code == 0
     assert Rerun("damaged") is Rerun.DAMAGED
+
+
+def test_publish__copies_no_rotten_bytes(store: Store, jeopardice: Command) -> None:
+    solve(race([30]), store)
+    flip(newest_chunk(store))
+    with pytest.raises(Unreadable, match=r"value/c/0/0/0 is not what was written\. `jeopardice check`"):
+        publish(Store.open(store.url), RACE, jeopardice.home / "published")
+    exported = jeopardice("export", "race.zarr", "--sweep", RACE)
+    assert (exported.code, "is not what was written" in exported.error) == (MISUSED, True)
+    assert not list(jeopardice.home.rglob("*.zarr"))
