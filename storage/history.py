@@ -1,6 +1,6 @@
 """The history of a store: its commits, newest first, and how to name one of them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -30,9 +30,23 @@ class Commit:
     metadata: dict[str, Any] = field(default_factory=dict)
 
 
-def commits(repository: icechunk.Repository, sweep: str | None = None) -> Iterator[Commit]:
-    """All commits, or those of one sweep, newest first."""
-    for info in repository.ancestry(branch=BRANCH):
+def commits(
+    repository: icechunk.Repository, sweep: str | None = None, before: Callable[[str], None] | None = None
+) -> Iterator[Commit]:
+    """All commits, or those of one sweep, newest first.
+
+    Parameters
+    ----------
+    repository : repository of the store
+    sweep : name of the sweep; None for all
+    before : called with the id of each snapshot before its file is read
+    """
+    snapshot: str | None = repository.lookup_branch(BRANCH)
+    while snapshot is not None:
+        if before is not None:
+            before(snapshot)
+        info = repository.lookup_snapshot(snapshot)
+        snapshot = info.parent_id
         # Icechunk adds metadata of its own, all of which begins like this.
         metadata = {name: value for name, value in info.metadata.items() if not name.startswith("__")}
         if sweep is None or metadata.get("sweep") == sweep:

@@ -1,7 +1,7 @@
 """The store: an Icechunk repository with a group per sweep. Readers see whole commits, and none is lost."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -11,16 +11,14 @@ from storage import creation
 from storage.access import worded
 from storage.committing import ATTEMPTS, Shard, commit_patiently, pause
 from storage.conditions import check_conditional_writes
-from storage.damage import Unreadable, cause, sentence_of, unreadable
-from storage.errors import LayoutMismatch, NotInStore, StoreError, StoreLocked
+from storage.errors import LayoutMismatch, StoreLocked
 from storage.group import check_apart, find_group, is_current, list_sweeps, read_layout
 from storage.growth import Keys, bring
-from storage.history import BRANCH, Commit, commits, resolve
+from storage.history import BRANCH
 from storage.layout import Index, Layout
 from storage.location import Location, locate
-from storage.objects import objects
 from storage.records import Row, read_rows
-from storage.soundness.sealing import check, seal
+from storage.states import States
 from storage.stored import StoredSweep, stored_sweep
 
 if TYPE_CHECKING:
@@ -30,7 +28,7 @@ LOCK_SECONDS = 120.0
 Changed = TypeVar("Changed")
 
 
-class Store:
+class Store(States):
     """An open store, from `Store.open`; threads may share it."""
 
     def __init__(
@@ -40,11 +38,8 @@ class Store:
         lock_seconds: float = LOCK_SECONDS,
         probed: bool = False,
     ) -> None:
-        self.location, self.repository, self.lock_seconds = location, repository, lock_seconds
-        self.files = objects(location)
-        self._probed = probed
-        # Snapshots, and the sweeps in them, that were found to be what was written.
-        self._sound: set[tuple[str, str | None]] = set()
+        super().__init__(location, repository)
+        self.lock_seconds, self._probed = lock_seconds, probed
 
     @classmethod
     def open(cls, url: str, create: bool = False, lock_seconds: float = LOCK_SECONDS) -> "Store":
@@ -80,19 +75,9 @@ class Store:
                 creation.create(location)
         return cls(location, creation.opened(location), lock_seconds, probed=True)
 
-    @property
-    def url(self) -> str:
-        """The address, as it was given."""
-        return self.location.url
-
     def lock(self) -> AbstractContextManager[None]:
         """One writer at a time on a local disk; nothing on an object store, which compares and swaps."""
         return creation.locked(self.location, self.lock_seconds)
-
-    @property
-    def newest(self) -> str:
-        """Id of the newest snapshot."""
-        return self.repository.lookup_branch(BRANCH)
 
     def sweeps(self, at: str | None = None) -> list[str]:
         """All sweeps, in order; `at` names an older state."""
@@ -237,27 +222,6 @@ class Store:
         self.check(session.snapshot_id, sweep)
         return session
 
-    def seal(self, snapshot: str) -> None:
-        """Note what a new snapshot consists of."""
-        seal(self.files, self.repository, snapshot)
-
-    def check(self, snapshot: str, sweep: str | None) -> None:
-        """Compare what a reader of a sweep depends on with what was written, once.
-
-        Parameters
-        ----------
-        snapshot : id of the snapshot
-        sweep : name of the sweep; None to compare only what all sweeps depend on
-
-        Raises
-        ------
-        Damaged
-            if a file is missing, or is not what was written
-        """
-        if (snapshot, sweep) not in self._sound:
-            check(self.files, self.url, snapshot, sweep)
-            self._sound.add((snapshot, sweep))
-
     def fork(self, session: icechunk.Session) -> icechunk.ForkSession:
         """A fork that a block in another process writes into: picklable, and merged by `commit`."""
         return session.fork()
@@ -304,84 +268,6 @@ class Store:
             )
         self.seal(committed)
         return committed
-
-    def commits(self, sweep: str | None = None) -> Iterator[Commit]:
-        """All commits, or those of one sweep, newest first, one after the other.
-
-        Raises
-        ------
-        Unreadable
-            at a snapshot that is damaged, before which no commit is known
-        """
-        try:
-            for commit in commits(self.repository):
-                self.check(commit.id, None)
-                if sweep is None or commit.metadata.get("sweep") == sweep:
-                    yield commit
-        except icechunk.IcechunkError as error:
-            raise Unreadable(sentence_of(error, self.url)) from error
-
-    def history(self, sweep: str | None = None) -> list[Commit]:
-        """All commits, or those of one sweep, newest first."""
-        return list(self.commits(sweep))
-
-    def has_changed(self, sweep: str, since: str) -> bool:
-        """Whether anything of a sweep was committed after a snapshot; "" means since the beginning."""
-        for commit in self.commits():
-            if commit.id == since:
-                return False
-            if commit.metadata.get("sweep") == sweep:
-                return True
-        return bool(since)
-
-    def tag(self, name: str, at: str | None = None) -> None:
-        """Give a snapshot a permanent name; the newest one by default.
-
-        Raises
-        ------
-        StoreError
-            if the name is taken
-        """
-        try:
-            with worded("store", self.url):
-                self.repository.create_tag(name, resolve(self.repository, at))
-        except icechunk.IcechunkError as error:
-            raise StoreError(
-                f"tag: cannot name a state {name!r}: {cause(error)}. Choose another name."
-            ) from error
-
-    def tags(self) -> dict[str, str]:
-        """Snapshots by tag."""
-        return {name: self.repository.lookup_tag(name) for name in sorted(self.repository.list_tags())}
-
-    def at(self, ref: str | None = None, sweep: str | None = None) -> icechunk.Session:
-        """A read-only session of the newest snapshot, or of an old one.
-
-        Parameters
-        ----------
-        ref : a tag, a snapshot's id or its beginning, or a run's id; None for the newest
-        sweep : the sweep that will be read
-
-        Raises
-        ------
-        NotInStore
-            if there is no match, or several
-        Unreadable
-            if it is damaged, or the sweep in it, or it cannot be reached
-        """
-        try:
-            snapshot = resolve(self.repository, ref)
-        except icechunk.IcechunkError as error:
-            got = "the newest, which cannot be read" if ref is None else repr(ref)
-            raise NotInStore(
-                f"at: no snapshot {got}: {cause(error)}. `jeopardice history` lists them."
-            ) from error
-        self.check(snapshot, sweep)
-        try:
-            return self.repository.readonly_session(snapshot_id=snapshot)
-        except icechunk.IcechunkError as error:
-            # Icechunk 2 reads it now, older versions when its data is requested.
-            raise unreadable(snapshot, error) from error
 
     def _probe(self) -> None:
         """Before the first write, check that an object store is safe."""

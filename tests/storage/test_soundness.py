@@ -209,3 +209,13 @@ def test_publish__copies_no_rotten_bytes(store: Store, jeopardice: Command) -> N
     exported = jeopardice("export", "race.zarr", "--sweep", RACE)
     assert (exported.code, "is not what was written" in exported.error) == (MISUSED, True)
     assert not list(jeopardice.home.rglob("*.zarr"))
+
+
+def test_rm__removes_a_damaged_sweep(store: Store, jeopardice: Command) -> None:
+    for array in ("goal", "status", "value"):
+        manifest_of(store, f"{RACE}/{array}").unlink(missing_ok=True)
+    said = jeopardice("rm", RACE, "--yes")
+    assert said.code == 0
+    assert f"To remove: {RACE} (damaged; " in said.out
+    assert Store.open(store.url).sweeps() == ["small/trio"]
+    assert jeopardice("ls").code == 0

@@ -6,7 +6,6 @@ from rich.console import Console
 
 from flows.places import store_url
 from flows.terminal.columns import listing_of
-from storage.damage import Unreadable
 from storage.history import Commit
 from storage.repository import Store
 from storage.selecting import the_sweep
@@ -26,13 +25,7 @@ def list_runs(store: str | None, sweep: str | None) -> None:
     """
     place = Store.open(store_url(store))
     listing = listing_of("run", "ended (UTC)", "sweep", "commits", "snapshot", whole=("run", "snapshot"))
-    known: list[Commit] = []
-    damage: Unreadable | None = None
-    try:
-        for commit in place.commits(sweep):
-            known.append(commit)
-    except Unreadable as error:
-        damage = error
+    known, damage = place.known(sweep)
     for (run, name), commits in groupby(known, lambda commit: (_run(commit), commit.metadata.get("sweep"))):
         if run is not None:
             own = list(commits)

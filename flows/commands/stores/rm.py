@@ -8,8 +8,10 @@ from rich.console import Console
 from flows.places import store_url
 from flows.terminal.asking import agreed
 from solvers.wording.counts import some
-from storage.errors import NotInStore
+from storage.damage import ROTTEN
+from storage.errors import NotInStore, StoreError
 from storage.housekeeping import remove
+from storage.publishing import place_of
 from storage.repository import Store
 from storage.selecting import the_sweep
 
@@ -26,16 +28,15 @@ def remove_sweep(sweep: str, store: str | None, published: str | None, dry_run: 
     """
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep)
-    cases, states = place.records(name).sizes, len(place.history(name))
+    known, _ = place.known(name)
     copy = _published_copy(published or "published", name)
     if published is not None and copy is None:
         raise NotInStore(
             f"--published: {published!r} has no {name}.zarr in it. Name another directory, or leave the"
             " option out."
         )
-    axes = " x ".join(f"{axis} {size}" for axis, size in cases.items())
     would = "Would remove" if dry_run else "To remove:"
-    console.print(f"{would} {name} ({axes}; {some(states, 'commit')}).")
+    console.print(f"{would} {name} ({_size(place, name)}; {some(len(known), 'commit')}).")
     console.print("The history keeps it until `jeopardice expire` and `jeopardice gc` free its files.")
     if copy is not None:
         console.print(
@@ -54,7 +55,15 @@ def remove_sweep(sweep: str, store: str | None, published: str | None, dry_run: 
     console.print(f"Removed {name}. The new snapshot is {snapshot[:8]}.")
 
 
+def _size(place: Store, sweep: str) -> str:
+    """The lengths of its axes; a damaged sweep can be removed, too."""
+    try:
+        return " x ".join(f"{axis} {size}" for axis, size in place.records(sweep).sizes.items())
+    except (*ROTTEN, StoreError):
+        return "damaged"
+
+
 def _published_copy(directory: str, sweep: str) -> Path | None:
-    """The published plain Zarr copy, if it exists."""
-    copy = Path(directory) / f"{sweep}.zarr"
-    return copy if (copy / "zarr.json").is_file() else None
+    """The published plain Zarr copy, if there is one, damaged or not."""
+    copy = place_of(sweep, directory)
+    return copy if copy.is_dir() else None
