@@ -118,11 +118,13 @@ def bucket(location: Location) -> "ObjectStore":
     if location.scheme == "az":
         return AzureStore(location.bucket, prefix=prefix)
     endpoint = s3_endpoint()
+    if endpoint is None:
+        return S3Store(location.bucket, prefix=prefix, region=s3_region())
     return S3Store(
         location.bucket,
         prefix=prefix,
         region=s3_region(),
         endpoint=endpoint,
-        virtual_hosted_style_request=endpoint is None,
-        client_options={"allow_http": (endpoint or "").startswith("http:")},
+        virtual_hosted_style_request=False,
+        client_options={"allow_http": endpoint.startswith("http:")},
     )

@@ -18,7 +18,7 @@ from storage.soundness.sealing import read_seal
 from tasks.rerun import Rerun
 from tests.commands import Command
 from tests.storage.damaging import flipped
-from tests.sweeps import new_store, race, solve, trio, write
+from tests.sweeps import race, solve, solved_store, trio, write
 
 RACE = "small/race"
 
@@ -26,10 +26,7 @@ RACE = "small/race"
 @pytest.fixture
 def store(jeopardice: Command) -> Store:
     """Two sweeps, one of which was extended once, in the command's working directory."""
-    made = new_store(jeopardice.home)
-    solve(race([5, 6]), made)
-    solve(trio([3, 5]), made)
-    solve(race([5, 6, 7]), made)
+    made = solved_store(jeopardice.home, race([5, 6]), trio([3, 5]), race([5, 6, 7]))
     write(jeopardice.home, race([5, 6, 7]), trio([3, 5]))
     return made
 
@@ -164,6 +161,7 @@ def test_remedy__that_is_named_mends_that_damage(array: str, store: Store, jeopa
     assert again.equals(answers)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("reporting")
 def test_damaged_chunk__has_its_cases_alone_solved_again(store: Store, jeopardice: Command) -> None:
     solve(race([30]), store)
