@@ -90,6 +90,30 @@ def is_published(store: Store, sweep: str, directory: str | Path) -> bool:
         return False
 
 
+def refuse_damaged(copy: str | Path) -> None:
+    """Refuse a copy of which a file is missing, or is not what was written.
+
+    Parameters
+    ----------
+    copy : path of the copy; one from before copies had digests is taken as it is
+
+    Raises
+    ------
+    Unreadable
+        if it is damaged
+    """
+    root = Path(copy) / ROOT
+    try:
+        told = json.loads(root.read_bytes())["attributes"][DIGEST]
+    except (OSError, ValueError, KeyError, TypeError):
+        return
+    if told != digest(Path(copy)):
+        raise Unreadable(
+            f"The copy {copy} is damaged: not all of its files are what was written. `jeopardice run CONFIG`"
+            " and `jeopardice export` write it anew."
+        )
+
+
 def digest(copy: Path) -> str:
     """Digest of the names and contents of all files of a copy, without the stored digest itself."""
     found = hashlib.blake2b(digest_size=16)

@@ -24,6 +24,7 @@ from solvers.questions.picture import Picture
 from solvers.questions.question import Question
 from solvers.wording.names import is_wording
 from storage.errors import StoreError
+from storage.publishing import refuse_damaged
 from storage.query import open_sweep, select
 from storage.repository import Store
 from storage.selecting import the_sweep, wanted
@@ -199,6 +200,7 @@ def _copy(path: str) -> xr.Dataset:
         dataset: xr.Dataset = xr.open_zarr(path, chunks={})
     except (FileNotFoundError, ValueError, KeyError):
         dataset = xr.Dataset()
+    refuse_damaged(path)
     if "question" not in dataset.attrs:
         raise InvalidRules(
             f"plot: {path} is not a published copy of a sweep. Name one such as"

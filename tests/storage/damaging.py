@@ -19,7 +19,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "show a case": ("show", "small/race", "--sel", "goal=5"),
     "verify": ("verify", "small/race"),
     "export": ("export", "race.csv", "--sweep", "small/race"),
-    "fairest": ("fairest", "small/race"),
+    "plot": ("plot", f"{COPIES}/small/race.zarr", "-o", "race.png"),
     "run": ("run", "small.yaml", "--serial"),
     "rm": ("rm", "small/trio", "--dry-run"),
     "check": ("check",),

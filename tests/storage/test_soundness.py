@@ -185,6 +185,8 @@ def test_copy__tells_a_deleted_chunk_from_a_blank_one(store: Store, jeopardice: 
     code, said = checked(jeopardice)
     assert code == Severity.SPARE
     assert f"{RACE}: {os.path.join('published', RACE)}.zarr/value/c/0/0/0 is missing." in said
+    drawn = jeopardice("plot", copy, "-o", "race.png")
+    assert (drawn.code, "not all of its files are what was written" in drawn.error) == (MISUSED, True)
 
 
 def test_seal__that_is_lost_or_damaged_costs_nothing_but_is_named(store: Store, jeopardice: Command) -> None:
