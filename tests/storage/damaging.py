@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from storage.publishing import publish
+from storage.soundness.checking import Severity
 from tasks.rerun import Rerun
 from tests.commands import Command, Said
 from tests.sweeps import new_store, race, solve, trio, write
@@ -52,8 +53,8 @@ class Verdict:
     Parameters
     ----------
     file, damage, command : what was tried
-    kind : "same" as undisturbed; "told" in one line; "mended", so that `check` finds nothing; "silent" if it
-        says something else as if nothing was wrong; "traceback"
+    kind : "same" as undisturbed; "told", in one line if it fails; "mended", so that all is sound but what is
+        older; "silent" if it says something else as if nothing was wrong; "traceback"
     said : what it said
     """
 
@@ -128,11 +129,18 @@ class Trial:
             return Verdict(file, damage, name, "traceback", repr(error)[:300])
         return Verdict(file, damage, name, self._kind(name, said), (said.error or said.out).strip())
 
+    def _is_mended(self) -> bool:
+        """Whether the newest state and the copies are sound; a run cannot mend what is older."""
+        checked = self.said("check")
+        return checked.code <= Severity.SPARE and COPIES not in checked.out
+
     def _kind(self, name: str, said: Said) -> str:
         if said == self.undisturbed[name]:
             return "same"
         if said.code == 0:
-            return "mended" if name == "run" and self.said("check").code == 0 else "silent"
+            if "damaged" in said.out:
+                return "told"
+            return "mended" if name == "run" and self._is_mended() else "silent"
         one_line = said.error.startswith("error: ") and said.error.count("\n") == 1
         return "told" if one_line or name in ("check", "verify") else "traceback"
 

@@ -28,7 +28,8 @@ def remove_sweep(sweep: str, store: str | None, published: str | None, dry_run: 
     """
     place = Store.open(store_url(store))
     name = the_sweep(place, sweep)
-    known, _ = place.known(name)
+    known, damage = place.known(name)
+    commits = some(len(known), "commit") + (", and older ones that are damaged" if damage else "")
     copy = _published_copy(published or "published", name)
     if published is not None and copy is None:
         raise NotInStore(
@@ -36,7 +37,7 @@ def remove_sweep(sweep: str, store: str | None, published: str | None, dry_run: 
             " option out."
         )
     would = "Would remove" if dry_run else "To remove:"
-    console.print(f"{would} {name} ({_size(place, name)}; {some(len(known), 'commit')}).")
+    console.print(f"{would} {name} ({_size(place, name)}; {commits}).")
     console.print("The history keeps it until `jeopardice expire` and `jeopardice gc` free its files.")
     if copy is not None:
         console.print(
