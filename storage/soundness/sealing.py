@@ -64,10 +64,10 @@ def seal(files: Objects, repository: icechunk.Repository, snapshot: str) -> None
     repository : repository of the store
     snapshot : id of the snapshot
     """
-    told = _inspected(repository, snapshot)
-    before = read_seal(files, told["parent_id"]) if told["parent_id"] else None
+    parent = repository.lookup_snapshot(snapshot).parent_id
+    before = read_seal(files, parent) if parent else None
     # What was already there has the digest that it had then.
-    _write(files, snapshot, told, before.files if before is not None else {})
+    _write(files, repository, snapshot, before.files if before is not None else {})
 
 
 def seal_anew(files: Objects, repository: icechunk.Repository, own: Seal) -> None:
@@ -80,23 +80,20 @@ def seal_anew(files: Objects, repository: icechunk.Repository, own: Seal) -> Non
     own : the seal until now, whose manifests stay
     """
     known = {name: content for name, content in own.files.items() if name.startswith(MANIFESTS)}
-    _write(files, own.snapshot, _inspected(repository, own.snapshot), known)
+    _write(files, repository, own.snapshot, known)
 
 
-def _write(files: Objects, snapshot: str, told: Mapping[str, Any], known: Mapping[str, str]) -> None:
-    arrays = {
-        node["path"]: [f"{MANIFESTS}/{one['id']}" for one in node["manifest_refs"]]
-        for node in told["nodes"]
-        if node.get("manifest_refs")
-    }
+def _write(files: Objects, repository: icechunk.Repository, snapshot: str, known: Mapping[str, str]) -> None:
+    told = repository.lookup_snapshot(snapshot)
+    arrays = _manifests(repository, snapshot)
     own = (f"{SNAPSHOTS}/{snapshot}", f"{CHANGES}/{snapshot}")
     names = dict.fromkeys([*own, *(name for some in arrays.values() for name in some)])
     made = Seal(
         snapshot,
-        str(told["parent_id"] or ""),
-        str(told["flushed_at"]),
-        str(told["commit_message"]),
-        str(told["metadata"].get("sweep", "")),
+        told.parent_id or "",
+        told.written_at.isoformat(),
+        told.message,
+        str(told.metadata.get("sweep", "")),
         {name: known.get(name) or digest(files.read(name)) for name in names},
         arrays,
     )
@@ -175,8 +172,13 @@ def _head(text: bytes) -> bytes:
     return f"{FORMAT} {digest(text)}\n".encode()
 
 
-def _inspected(repository: icechunk.Repository, snapshot: str) -> Mapping[str, Any]:
+def _manifests(repository: icechunk.Repository, snapshot: str) -> dict[str, list[str]]:
+    """The names of the manifests by path of the array."""
+    inspected: Any = repository.inspect_snapshot(snapshot)
     # Text in Icechunk 1.
-    told: Any = repository.inspect_snapshot(snapshot)
-    found: Mapping[str, Any] = json.loads(told) if isinstance(told, str) else told
-    return found
+    told = json.loads(inspected) if isinstance(inspected, str) else inspected
+    return {
+        node["path"]: [f"{MANIFESTS}/{one['id']}" for one in node["manifest_refs"]]
+        for node in told["nodes"]
+        if node.get("manifest_refs")
+    }
