@@ -67,7 +67,9 @@ def _refuse_lost_branch(location: Location) -> None:
     files = objects(location)
     try:
         # Icechunk's second format has another file instead.
-        wrong = damaged_branch(files) if files.read("repo") is None and files.names(SNAPSHOTS) else ""
+        wrong = damaged_branch(files)
+        if wrong and (files.read("repo") is not None or not files.names(SNAPSHOTS)):
+            return
     except Unreadable:
         # Without the bucket, or access to it, there is nothing to lose.
         return

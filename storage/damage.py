@@ -11,6 +11,8 @@ from storage.errors import StoreError
 
 # Files that Icechunk writes once, as its errors name them.
 FILE = re.compile(r"(?:chunks|manifests|snapshots|transactions)/[0-9A-Z]{20}")
+# Those that a whole state depends on.
+WHOLE = ("snapshots/", "refs/")
 # What Icechunk and Zarr raise for a damaged byte in a snapshot.
 ROTTEN = (icechunk.IcechunkError, ValueError, TypeError, KeyError)
 
@@ -23,7 +25,7 @@ class Damaged(Unreadable):
     """A file of a store, which the message names, is missing or is not what was written."""
 
 
-def damaged(url: str, file: str, what: str, sweep: str | None) -> Damaged:
+def damaged(url: str, file: str, what: str, sweep: str | None, older: bool = False) -> Damaged:
     """The error for a file of a store.
 
     Parameters
@@ -31,14 +33,18 @@ def damaged(url: str, file: str, what: str, sweep: str | None) -> Damaged:
     url : address of the store
     file : name of the file in the store
     what : what is wrong with it
-    sweep : the sweep that it belongs to; None if all do
+    sweep : the sweep that is read; None if all depend on it
+    older : whether the newest state does without it
     """
     place = shlex.quote(url)
-    if sweep is None:
+    whole = file.startswith(WHOLE)
+    if older:
+        helps = "Only an older state needs it; the newest can be read without"
+    elif whole:
         helps = f"`jeopardice restore --store {place}` makes the newest sound state the current one"
     else:
         helps = f"`jeopardice check --store {place}` names all that is damaged, and what mends it"
-    of = "" if sweep is None else f", of {sweep},"
+    of = "" if whole or sweep is None else f", of {sweep},"
     return Damaged(f"The store at {url} is damaged: {file}{of} {what}. {helps}.")
 
 

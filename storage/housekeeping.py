@@ -15,7 +15,7 @@ from storage.group import open_group
 from storage.history import BRANCH, commits
 from storage.provenance import user
 from storage.repository import Store
-from storage.soundness.sealing import SEALS, SNAPSHOTS, seal_anew, seals, wrong
+from storage.soundness.sealing import SEALS, seal_anew, seals, wrong
 
 
 @dataclass(frozen=True)
@@ -114,15 +114,24 @@ def delete_tag(store: Store, name: str) -> None:
 
 @contextmanager
 def _seals_kept(store: Store) -> Iterator[None]:
-    """Icechunk writes snapshots anew when it forgets those before them, and deletes others: seals follow."""
-    own = {f"{SNAPSHOTS}/{snapshot}": found for snapshot, found in seals(store.files).items()}
-    sound = {file: found for file, found in own.items() if not wrong(store.files, file, found.files[file])}
-    yield
-    for file, found in sound.items():
-        if store.files.read(file) is None:
-            store.files.delete(f"{SEALS}/{found.snapshot}")
-        elif wrong(store.files, file, found.files[file]):
-            seal_anew(store.files, store.repository, found)
+    """Icechunk writes snapshots anew when it forgets those before them, and deletes others: seals follow.
+
+    Meanwhile there are none, and states are read without them; a seal that no longer fits would be taken for
+    damage.
+    """
+    known = sorted(seals(store.files).values(), key=lambda own: own.time, reverse=True)
+    sound = [own for own in known if not wrong(store.files, own.file, own.files[own.file])]
+    for own in sound:
+        store.files.delete(f"{SEALS}/{own.snapshot}")
+    try:
+        yield
+    finally:
+        for own in sound:
+            if store.files.read(own.file) is not None:
+                seal_anew(store.files, store.repository, own)
+        for own in known:
+            if store.files.read(own.file) is None:
+                store.files.delete(f"{SEALS}/{own.snapshot}")
 
 
 def _current_at(repository: icechunk.Repository, moment: datetime) -> datetime:

@@ -6,7 +6,7 @@ Icechunk writes each file once, except for those of branches, and offers no way 
 import os
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -60,7 +60,9 @@ class _OnDisk:
 
     def names(self, directory: str) -> list[str]:
         below = (self._place / directory).rglob("*")
-        return sorted(path.relative_to(self._place).as_posix() for path in below if path.is_file())
+        # Files that are being written begin with a dot.
+        whole = (path for path in below if path.is_file() and not path.name.startswith("."))
+        return sorted(path.relative_to(self._place).as_posix() for path in whole)
 
     def delete(self, name: str) -> None:
         (self._place / name).unlink(missing_ok=True)
@@ -86,7 +88,7 @@ class _InBucket:
             return sorted(str(found["path"]) for some in self._store.list(directory) for found in some)
 
     def delete(self, name: str) -> None:
-        with self._reachable():
+        with self._reachable(), suppress(FileNotFoundError):
             self._store.delete(name)
 
     @contextmanager

@@ -266,8 +266,8 @@ class Store(States):
             committed = commit_patiently(
                 session, lambda: shard.write(self.repository), message, {**metadata, "sweep": sweep}
             )
-        self.seal(committed)
-        return committed
+            self.seal(committed)
+            return committed
 
     def _probe(self) -> None:
         """Before the first write, check that an object store is safe."""

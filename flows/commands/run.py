@@ -94,7 +94,7 @@ def _mend(launch: "Launch", dry_run: bool) -> None:
     if launch.rerun is Rerun.DAMAGED:
         from flows.mending import mend_sweeps
 
-        mend_sweeps(launch.sweeps, launch.url, console, dry_run)
+        mend_sweeps(launch.sweeps, launch.url, console, dry_run, launch.yes)
 
 
 def _head_start(launch: "Launch") -> "AbstractContextManager[Future[Begun]]":

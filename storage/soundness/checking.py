@@ -1,33 +1,35 @@
 """Look at every file of a store: which is damaged, what depends on it, and what mends it."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import product
 from typing import Any
 
+import icechunk
 import numpy as np
 import zarr
 from numpy.typing import NDArray
 
-from storage.damage import ROTTEN, cause
-from storage.group import array, find_group, read_layout, region_of
-from storage.history import BRANCH
+from storage.access import lasting
+from storage.creation import not_found
+from storage.damage import FILE, ROTTEN, Unreadable, cause, sentence_of
+from storage.errors import StoreError
+from storage.group import array, find_group, list_sweeps, read_layout, region_of
 from storage.layout import Index, Layout
 from storage.location import Location
 from storage.objects import Objects, objects
 from storage.repository import Store
 from storage.schema import MISSING
+from storage.selecting import the_sweep
 from storage.soundness.branch import BRANCH_FILE, damaged_branch, named
 from storage.soundness.sealing import SEALS, SNAPSHOTS, Seal, read_seal, seals, wrong
 
 # What a chunk's codecs raise for other bytes.
 UNDECODED = (*ROTTEN, RuntimeError)
-CHUNK_FILE = re.compile(r"chunks/[0-9A-Z]{20}")
 RESTORE = "jeopardice restore"
 SOLVE = "jeopardice run CONFIG --rerun damaged"
-NEXT = "no answer depends on it, and the next commit writes a new one"
+NEXT = "no answer depends on it; that state is read without it"
 SPARED = "no answer of the newest state depends on it"
 
 
@@ -78,10 +80,16 @@ def findings(location: Location, sweep: str | None = None) -> Iterator[Finding]:
 
     Raises
     ------
-    StoreNotFound, NotAStore
+    StoreNotFound
         if there is no store
+    NotInStore
+        if there is no such sweep
+    Unreadable
+        if it is out of reach
     """
     files = objects(location)
+    if not files.names(SNAPSHOTS):
+        raise not_found(location)
     content = files.read(BRANCH_FILE)
     snapshot = named(content) if content is not None else ""
     newest = read_seal(files, snapshot) if snapshot else None
@@ -91,8 +99,9 @@ def findings(location: Location, sweep: str | None = None) -> Iterator[Finding]:
         yield said
     else:
         store = Store.open(location.url)
-        for name in store.sweeps() if sweep is None else [sweep]:
-            for one in findings_of_sweep(store, name):
+        session = store.at()
+        for name in list_sweeps(session) if sweep is None else [the_sweep(store, sweep)]:
+            for one in findings_of_sweep(store, name, session):
                 seen.add(one.file)
                 yield one
     if sweep is None:
@@ -109,14 +118,14 @@ def _of_newest(files: Objects, snapshot: str, own: Seal | None) -> Finding | Non
     return None
 
 
-def findings_of_sweep(store: Store, sweep: str) -> Iterator[Finding]:
-    """All damage of a sweep in the newest state, as it is found.
+def findings_of_sweep(store: Store, sweep: str, session: icechunk.Session) -> Iterator[Finding]:
+    """All damage of a sweep in a state, as it is found.
 
     Parameters
     ----------
     store, sweep : the store, and the name of the sweep; one that it does not have is not damaged
+    session : of the state, from `Store.at`
     """
-    session = store.repository.readonly_session(BRANCH)
     own = read_seal(store.files, session.snapshot_id)
     group = find_group(session, sweep)
     lost = set[str]()
@@ -125,7 +134,7 @@ def findings_of_sweep(store: Store, sweep: str) -> Iterator[Finding]:
             lost.update(arrays)
             yield Finding(Severity.SOLVE, file, said, SOLVE, sweep, arrays)
     if group is not None:
-        yield from _of_chunks(group, sweep, lost)
+        yield from _of_chunks(store, group, sweep, lost)
 
 
 def _manifests(own: Seal | None, sweep: str) -> dict[str, tuple[str, ...]]:
@@ -138,13 +147,14 @@ def _manifests(own: Seal | None, sweep: str) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _of_chunks(group: zarr.Group, sweep: str, lost: set[str]) -> Iterator[Finding]:
+def _of_chunks(store: Store, group: zarr.Group, sweep: str, lost: set[str]) -> Iterator[Finding]:
     """Damage of chunks, in arrays of which one knows where the chunks are."""
     try:
         layout = read_layout(group)
         status = np.asarray(array(group, "status")[...])
     except UNDECODED as error:
         if not lost:
+            confirm(store, error)
             yield Finding(Severity.SOLVE, _file(error, sweep), _said(error), SOLVE, sweep)
         return
     for variable in layout.variables:
@@ -156,6 +166,7 @@ def _of_chunks(group: zarr.Group, sweep: str, lost: set[str]) -> Iterator[Findin
             try:
                 stored[region]
             except UNDECODED as error:
+                confirm(store, error)
                 place = f"{variable.name}, chunk {'.'.join(map(str, chunk))}"
                 yield Finding(
                     Severity.SOLVE,
@@ -167,6 +178,31 @@ def _of_chunks(group: zarr.Group, sweep: str, lost: set[str]) -> Iterator[Findin
                     tuple(_answered(layout, status, region)),
                     chunk,
                 )
+
+
+def confirm(store: Store, error: Exception) -> None:
+    """Raise an error again unless it comes of damage: what cannot be reached now is not damaged.
+
+    Parameters
+    ----------
+    store : the store
+    error : the error of reading a chunk
+
+    Raises
+    ------
+    StoreError
+        if it is one of ours, such as a newer format's
+    Unreadable
+        if the file is out of reach, or it is not said which file it is
+    """
+    if isinstance(error, StoreError):
+        raise error
+    if isinstance(error, icechunk.IcechunkError):
+        found = FILE.search(str(error))
+        if found is None or lasting(error):
+            raise Unreadable(sentence_of(error, store.url)) from error
+        # Raises an error if it is there and cannot be read.
+        store.files.read(found[0])
 
 
 def _answered(layout: Layout, status: NDArray[Any], region: tuple[slice, ...]) -> Iterator[Index]:
@@ -194,11 +230,11 @@ def _of_older(files: Objects, newest: str, seen: set[str]) -> Iterator[Finding]:
 
 
 def _file(error: BaseException, otherwise: str) -> str:
-    found = CHUNK_FILE.search(str(error))
+    found = FILE.search(str(error))
     return found[0] if found else otherwise
 
 
 def _said(error: Exception) -> str:
-    if CHUNK_FILE.search(str(error)):
+    if FILE.search(str(error)):
         return "is missing" if "not found" in str(error) else "is cut short"
     return "is not what was written" if "checksum" in str(error) else f"cannot be read: {cause(error)}"

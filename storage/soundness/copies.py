@@ -41,11 +41,14 @@ def of_copies(location: Location, directory: Path, sweep: str | None = None) -> 
 def _wrong(location: Location, sweep: str, copy: Path) -> tuple[str, str] | None:
     """A damaged file of a copy, and what is wrong with it; None if there is none."""
     try:
-        told = json.loads((copy / ROOT).read_bytes())["attributes"]
+        told = json.loads((copy / ROOT).read_bytes()).get("attributes", {})
+        if not {DIGEST, SNAPSHOT} & told.keys():
+            # Of an early version, or not of ours.
+            return None
         sound, snapshot = digest(copy) == told[DIGEST], told[SNAPSHOT]
     except FileNotFoundError:
         return ROOT, "is missing"
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         return ROOT, "cannot be read"
     if sound:
         return None

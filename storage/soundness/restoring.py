@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from storage.creation import locked
-from storage.errors import NotInStore
+from storage.errors import NotInStore, StoreChanged
 from storage.location import Location
 from storage.objects import Objects, objects
 from storage.soundness.branch import BRANCH_FILE, name, named
-from storage.soundness.sealing import CHANGES, Seal, seals, wrong
+from storage.soundness.sealing import CHANGES, SNAPSHOTS, Seal, seals, wrong
 
 
 @dataclass(frozen=True)
@@ -19,11 +19,13 @@ class Restorable:
     ----------
     seal : what it consists of
     newest : whether it is the newest already
+    branch : content of the file that says which is the newest; None if it is missing
     lost : commits after it, newest first
     """
 
     seal: Seal
     newest: bool
+    branch: bytes | None
     lost: tuple[Seal, ...]
 
 
@@ -42,12 +44,16 @@ def restorable(location: Location, ref: str | None = None) -> Restorable:
     """
     files = objects(location)
     known = seals(files)
-    wanted = _latest(files, known, location.url) if ref is None else _named(files, known, ref)
     content = files.read(BRANCH_FILE)
-    newest = named(content) == wanted.snapshot if content is not None else False
-    return Restorable(
-        wanted, newest, tuple(_newest_first(own for own in known.values() if own.time > wanted.time))
-    )
+    current = named(content) if content is not None else ""
+    if ref is None and current and current not in known and files.read(f"{SNAPSHOTS}/{current}") is not None:
+        raise NotInStore(
+            f"restore: the newest state {current} has no seal, so nothing says that it is damaged. Name"
+            " another to go back to: `jeopardice history` lists them."
+        )
+    wanted = _latest(files, known, location.url) if ref is None else _named(files, known, ref)
+    lost = _newest_first(own for own in known.values() if own.time > wanted.time)
+    return Restorable(wanted, current == wanted.snapshot, content, tuple(lost))
 
 
 def restore(location: Location, found: Restorable, seconds: float) -> None:
@@ -58,9 +64,17 @@ def restore(location: Location, found: Restorable, seconds: float) -> None:
     location : place of the store
     found : the state, from `restorable`
     seconds : longest wait in s for another writer on a local disk
+
+    Raises
+    ------
+    StoreChanged
+        if anything was committed since it was found
     """
+    files = objects(location)
     with locked(location, seconds):
-        name(objects(location), found.seal.snapshot)
+        if files.read(BRANCH_FILE) != found.branch:
+            raise StoreChanged("restore: another process has just committed. Try again.")
+        name(files, found.seal.snapshot)
 
 
 def broken(files: Objects, own: Seal) -> str:

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import icechunk
 
-from storage.damage import damaged
 from storage.objects import Objects
 
 SEALS, SNAPSHOTS, MANIFESTS = "seals", "snapshots", "manifests"
@@ -44,6 +43,11 @@ class Seal(NamedTuple):
     files: dict[str, str]
     arrays: dict[str, list[str]]
 
+    @property
+    def file(self) -> str:
+        """The snapshot's own file."""
+        return f"{SNAPSHOTS}/{self.snapshot}"
+
     def behind(self, sweep: str | None) -> "dict[str, str | None]":
         """Digests of the files that a reader of a sweep depends on, the snapshot's first; of none, only that
         one.
@@ -64,8 +68,11 @@ def seal(files: Objects, repository: icechunk.Repository, snapshot: str) -> None
     repository : repository of the store
     snapshot : id of the snapshot
     """
-    parent = repository.lookup_snapshot(snapshot).parent_id
-    before = read_seal(files, parent) if parent else None
+    before, parent = None, repository.lookup_snapshot(snapshot).parent_id
+    # A launcher may have died, or be busy, between its commit and its seal.
+    while before is None and parent is not None:
+        before = read_seal(files, parent)
+        parent = repository.lookup_snapshot(parent).parent_id
     # What was already there has the digest that it had then.
     _write(files, repository, snapshot, before.files if before is not None else {})
 
@@ -126,26 +133,20 @@ def seals(files: Objects) -> dict[str, Seal]:
     return {snapshot: own for snapshot, own in found if own is not None}
 
 
-def check(files: Objects, url: str, snapshot: str, sweep: str | None = None) -> None:
-    """Compare the files that a reader of a sweep depends on with the seal of the snapshot.
+def first_wrong(files: Objects, snapshot: str, sweep: str | None = None) -> tuple[str, str] | None:
+    """The first file that a reader of a sweep depends on and that is not what was written, and what is wrong
+    with it; None if all are.
 
     Parameters
     ----------
     files : files of the store
-    url : address of the store, for the error
     snapshot : id of the snapshot
     sweep : name of the sweep; None to compare only what all sweeps depend on
-
-    Raises
-    ------
-    Damaged
-        if one is missing, or is not what was written
     """
     found = read_seal(files, snapshot)
     expected = {f"{SNAPSHOTS}/{snapshot}": None} if found is None else found.behind(sweep)
-    for name, own in expected.items():
-        if what := wrong(files, name, own):
-            raise damaged(url, name, what, sweep if name.startswith(MANIFESTS) else None)
+    said = ((name, wrong(files, name, own)) for name, own in expected.items())
+    return next((one for one in said if one[1]), None)
 
 
 def wrong(files: Objects, name: str, expected: str | None) -> str:

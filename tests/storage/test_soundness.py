@@ -1,19 +1,25 @@
 """Damage is named, older states become the newest, and what was damaged is solved again."""
 
+import json
 import os
 import re
 import shlex
 from pathlib import Path
 
+import icechunk
 import pytest
 
 from flows.terminal.errors import MISUSED
+from storage.attributes import nested
 from storage.damage import Damaged, Unreadable
+from storage.errors import StoreChanged
+from storage.group import LAYOUT, open_group
 from storage.publishing import publish
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.soundness.branch import BRANCH_FILE
 from storage.soundness.checking import Severity
+from storage.soundness.mending import damage_of, mend
 from storage.soundness.sealing import read_seal
 from tasks.rerun import Rerun
 from tests.commands import Command
@@ -33,7 +39,12 @@ def store(jeopardice: Command) -> Store:
 
 def manifest_of(store: Store, array: str) -> Path:
     """The file with the places of an array's chunks."""
-    own = read_seal(store.files, store.newest)
+    return manifest_of_state(store, store.newest, array)
+
+
+def manifest_of_state(store: Store, snapshot: str, array: str) -> Path:
+    """The same, of a state."""
+    own = read_seal(store.files, snapshot)
     assert own is not None
     (name,) = own.arrays[f"/{array}"]
     return Path(store.url) / name
@@ -154,7 +165,7 @@ def test_remedy__that_is_named_mends_that_damage(array: str, store: Store, jeopa
     code, said = checked(jeopardice)
     assert code == Severity.SOLVE
     for command in remedies(said):
-        mended = jeopardice(*command, "--serial", "--no-publish")
+        mended = jeopardice(*command, "--serial", "--no-publish", "--yes")
         assert mended.code == 0, mended.error
     assert checked(jeopardice)[0] <= Severity.SPARE
     again = open_sweep(Store.open(store.url), RACE).load()
@@ -219,3 +230,49 @@ def test_rm__removes_a_damaged_sweep(store: Store, jeopardice: Command) -> None:
     assert f"To remove: {RACE} (damaged; " in said.out
     assert Store.open(store.url).sweeps() == ["small/trio"]
     assert jeopardice("ls").code == 0
+
+
+def test_restore__leaves_a_newest_state_alone_that_has_no_seal(store: Store, jeopardice: Command) -> None:
+    Path(store.url, "seals", store.newest).unlink()
+    said = jeopardice("restore", "--yes")
+    assert (said.code, "has no seal" in said.error) == (MISUSED, True)
+
+
+def test_seal__vouches_for_nothing_that_has_rotted_since(store: Store) -> None:
+    Path(store.url, "seals", store.newest).unlink()
+    goal = manifest_of_state(store, store.history()[1].id, f"{RACE}/goal")
+    flip(goal)
+    solve(trio([3, 5, 7]), Store.open(store.url))
+    with pytest.raises(Damaged, match=goal.name):
+        open_sweep(Store.open(store.url), RACE)
+
+
+def test_newer_format__is_no_damage(store: Store, jeopardice: Command) -> None:
+    def renew(session: icechunk.Session) -> None:
+        group = open_group(session, RACE, "r+")
+        told = nested(group.attrs, LAYOUT)
+        group.attrs[LAYOUT] = json.dumps({**told, "format": 99})
+
+    store.transact(renew, "of the future", {"sweep": RACE})
+    before = store.newest
+    for words in (("check",), ("run", "small.yaml", "--serial", "--rerun", "damaged", "--yes")):
+        said = jeopardice(*words)
+        assert (said.code, "a newer Jeopardice wrote this" in said.error) == (MISUSED, True)
+    assert Store.open(store.url).newest == before
+
+
+def test_mend__refuses_a_state_that_it_has_not_read(store: Store) -> None:
+    manifest_of(store, f"{RACE}/value").unlink()
+    found = damage_of(store, RACE)
+    assert found.found
+    solve(trio([3, 5, 7]), Store.open(store.url))
+    with pytest.raises(StoreChanged, match="Run the same command again"):
+        mend(store, RACE, found)
+
+
+@pytest.mark.parametrize("words", [("check", "--store", "stroe"), ("check", "small/rcae")])
+def test_check__of_what_is_not_there_is_a_mistake(
+    words: tuple[str, ...], store: Store, jeopardice: Command
+) -> None:
+    said = jeopardice(*words)
+    assert (said.code, said.error.count("\n")) == (MISUSED, 1)
