@@ -34,7 +34,6 @@ def mend_sweeps(sweeps: Sequence[Sweep], url: str, console: Console, dry_run: bo
         store = Store.open(url)
     except StoreNotFound:
         return
-    store.at()
     for one in sweeps:
         with console.status(f"Reading {one.name}"):
             found = damage_of(store, one.name)

@@ -19,7 +19,7 @@ from storage.errors import NotAStore, StoreError, StoreNotFound
 from storage.location import Location
 from storage.locking import held
 from storage.objects import objects
-from storage.soundness.branch import BRANCH_FILE, damaged_branch
+from storage.soundness.branch import BRANCH_FILE, wrong_branch
 from storage.soundness.sealing import SNAPSHOTS
 
 CREATION_POLLS = 25
@@ -67,7 +67,7 @@ def _refuse_lost_branch(location: Location) -> None:
     files = objects(location)
     try:
         # Icechunk's second format has another file instead.
-        wrong = damaged_branch(files)
+        wrong = wrong_branch(files.read(BRANCH_FILE))
         if wrong and (files.read("repo") is not None or not files.names(SNAPSHOTS)):
             return
     except Unreadable:

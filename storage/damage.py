@@ -36,16 +36,28 @@ def damaged(url: str, file: str, what: str, sweep: str | None, older: bool = Fal
     sweep : the sweep that is read; None if all depend on it
     older : whether the newest state does without it
     """
-    place = shlex.quote(url)
     whole = file.startswith(WHOLE)
     if older:
-        helps = "Only an older state needs it; the newest can be read without"
+        helps = "Only an older state needs it; the newest can be read without."
     elif whole:
-        helps = f"`jeopardice restore --store {place}` makes the newest sound state the current one"
+        helps = (
+            f"`jeopardice restore --store {shlex.quote(url)}` makes the newest sound state the current one."
+        )
     else:
-        helps = f"`jeopardice check --store {place}` names all that is damaged, and what mends it"
+        helps = _check(url)
     of = "" if whole or sweep is None else f", of {sweep},"
-    return Damaged(f"The store at {url} is damaged: {file}{of} {what}. {helps}.")
+    return Damaged(f"The store at {url} is damaged: {file}{of} {what}. {helps}")
+
+
+def file_of(error: BaseException) -> str:
+    """The file of a store that an error of Icechunk names; "" for none.
+
+    Parameters
+    ----------
+    error : the error
+    """
+    found = FILE.search(str(error))
+    return found[0] if found else ""
 
 
 def said_of(error: BaseException, url: str) -> str:
@@ -56,14 +68,19 @@ def said_of(error: BaseException, url: str) -> str:
     error : the error
     url : address of the store
     """
-    text, place = str(error), shlex.quote(url)
-    helps = f"`jeopardice check --store {place}` names all that is damaged, and what mends it."
-    if file := FILE.search(text):
-        what = "is missing" if "not found" in text else "cannot be read"
-        return f"The store at {url} is damaged: {file[0]} {what}. {helps}"
-    if "checksum" in text:
-        return f"The store at {url} is damaged: an array is not what was written. {helps}"
-    return ""
+    text = str(error)
+    if file := file_of(error):
+        found = f"{file} {'is missing' if 'not found' in text else 'cannot be read'}"
+    elif "checksum" in text:
+        found = "an array is not what was written"
+    else:
+        return ""
+    return f"The store at {url} is damaged: {found}. {_check(url)}"
+
+
+def _check(url: str) -> str:
+    """The advice to look at everything."""
+    return f"`jeopardice check --store {shlex.quote(url)}` names all that is damaged, and what mends it."
 
 
 def sentence_of(error: Exception, url: str) -> str:

@@ -3,13 +3,12 @@
 Icechunk writes each file once, except for those of branches, and offers no way to read one.
 """
 
-import os
-import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from storage.aside import made_aside
 from storage.damage import Unreadable
 from storage.location import Location, s3_endpoint, s3_region
 
@@ -49,14 +48,8 @@ class _OnDisk:
             return None
 
     def write(self, name: str, content: bytes) -> None:
-        path = self._place / name
-        path.parent.mkdir(exist_ok=True, parents=True)
-        partial = path.with_name(f".{path.name}.{uuid.uuid4().hex}.partial")
-        try:
+        with made_aside(self._place / name) as partial:
             partial.write_bytes(content)
-            os.replace(partial, path)
-        finally:
-            partial.unlink(missing_ok=True)
 
     def names(self, directory: str) -> list[str]:
         below = (self._place / directory).rglob("*")

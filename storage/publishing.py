@@ -26,7 +26,7 @@ from storage.replacing import aside, clear_aside, replace_directory
 from storage.repository import LOCK_SECONDS, Store
 
 OBJECTS_AT_ONCE = 32
-ROOT = "zarr.json"
+ROOT, ENDING = "zarr.json", ".zarr"
 # Bytes of a chunk's CRC-32C, at its end.
 CHECKSUM = 4
 DIGEST, SNAPSHOT = "digest", "snapshot"
@@ -34,7 +34,30 @@ DIGEST, SNAPSHOT = "digest", "snapshot"
 
 def place_of(sweep: str, directory: str | Path) -> Path:
     """Path of the copy of a sweep."""
-    return Path(directory) / f"{sweep}.zarr"
+    return Path(directory) / f"{sweep}{ENDING}"
+
+
+def copies_in(directory: Path) -> dict[str, Path]:
+    """The copies in a directory, damaged ones too, by the names of their sweeps.
+
+    Parameters
+    ----------
+    directory : directory of published copies; it may be missing
+    """
+    found = sorted(place for place in directory.rglob(f"*{ENDING}") if place.is_dir())
+    return {copy.relative_to(directory).as_posix().removesuffix(ENDING): copy for copy in found}
+
+
+def attributes_of(copy: Path) -> dict[str, Any]:
+    """The attributes of a copy, read without opening an array.
+
+    Raises
+    ------
+    OSError, ValueError, KeyError, TypeError
+        if there are none
+    """
+    attributes: dict[str, Any] = json.loads((copy / ROOT).read_bytes())["attributes"]
+    return attributes
 
 
 def publish(store: Store, sweep: str, directory: str | Path, at: str | None = None) -> Path:
@@ -83,7 +106,7 @@ def is_published(store: Store, sweep: str, directory: str | Path) -> bool:
     """Whether the copy there is undamaged and has the store's newest state of the sweep."""
     copy = place_of(sweep, directory)
     try:
-        attrs = json.loads((copy / ROOT).read_bytes())["attributes"]
+        attrs = attributes_of(copy)
         return attrs[DIGEST] == digest(copy) and not _changed_since(store, sweep, attrs[SNAPSHOT])
     except (OSError, ValueError, KeyError):
         # No copy, an incomplete one, or one from before copies had digests.
@@ -102,9 +125,8 @@ def refuse_damaged(copy: str | Path) -> None:
     Unreadable
         if it is damaged
     """
-    root = Path(copy) / ROOT
     try:
-        told = json.loads(root.read_bytes())["attributes"][DIGEST]
+        told = attributes_of(Path(copy))[DIGEST]
     except (OSError, ValueError, KeyError, TypeError):
         return
     if told != digest(Path(copy)):

@@ -11,7 +11,7 @@ from storage.errors import NotInStore, StoreError
 from storage.history import BRANCH, Commit, commits, resolve
 from storage.location import Location
 from storage.objects import objects
-from storage.soundness.sealing import first_wrong, seal
+from storage.soundness.sealing import behind, first_wrong, seal
 
 
 class States:
@@ -84,7 +84,7 @@ class States:
         if (snapshot, sweep) in self._sound:
             return
         try:
-            found = first_wrong(self.files, snapshot, sweep)
+            found = first_wrong(self.files, behind(self.files, snapshot, sweep))
         except Unreadable:
             if self.location.path is not None:
                 raise
@@ -110,9 +110,7 @@ class States:
             at a snapshot that is damaged, before which no commit is known
         """
         try:
-            for commit in commits(self.repository, before=lambda snapshot: self.check(snapshot, None)):
-                if sweep is None or commit.metadata.get("sweep") == sweep:
-                    yield commit
+            yield from commits(self.repository, sweep, lambda snapshot: self.check(snapshot, None))
         except icechunk.IcechunkError as error:
             raise Unreadable(sentence_of(error, self.url)) from error
 

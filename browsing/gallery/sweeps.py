@@ -8,9 +8,7 @@ import yaml
 
 from solvers.errors import expected
 from storage.location import local_directory
-from storage.publishing import ROOT
-
-ENDING = ".zarr"
+from storage.publishing import ROOT, copies_in
 
 
 @dataclass(frozen=True)
@@ -72,5 +70,4 @@ def published_copies(directory: Path) -> dict[str, Path]:
     ----------
     directory : directory of published copies; it may be missing
     """
-    found = sorted(copy.parent for copy in directory.rglob(f"*{ENDING}/{ROOT}"))
-    return {copy.relative_to(directory).as_posix().removesuffix(ENDING): copy for copy in found}
+    return {name: copy for name, copy in copies_in(directory).items() if (copy / ROOT).exists()}

@@ -10,21 +10,24 @@ BRANCH_FILE = f"refs/branch.{BRANCH}/ref.json"
 LENGTH = 20
 
 
-def damaged_branch(files: Objects) -> str:
+def wrong_branch(content: bytes | None) -> str:
     """What is wrong with the file; "" if nothing is.
 
     Parameters
     ----------
-    files : files of the store
+    content : of the file; None if it is missing
     """
-    content = files.read(BRANCH_FILE)
     if content is None:
         return "is missing"
     return "" if named(content) else "cannot be read"
 
 
-def named(content: bytes) -> str:
+def named(content: bytes | None) -> str:
     """The snapshot that the file names; "" if it names none.
+
+    Parameters
+    ----------
+    content : of the file; None if it is missing
 
     Examples
     --------
@@ -32,7 +35,7 @@ def named(content: bytes) -> str:
     '4FN7E0C07D9KFN1Z5FNG'
     """
     try:
-        told = json.loads(content)["snapshot"]
+        told = json.loads(content or b"")["snapshot"]
     except (ValueError, KeyError, TypeError):
         return ""
     return told if isinstance(told, str) and len(told) == LENGTH and told.isalnum() else ""

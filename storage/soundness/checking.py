@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from storage.access import lasting
 from storage.creation import not_found
-from storage.damage import FILE, ROTTEN, Unreadable, cause, sentence_of
+from storage.damage import ROTTEN, Unreadable, cause, file_of, sentence_of
 from storage.errors import StoreError
 from storage.group import array, find_group, list_sweeps, read_layout, region_of
 from storage.layout import Index, Layout
@@ -22,14 +22,14 @@ from storage.objects import Objects, objects
 from storage.repository import Store
 from storage.schema import MISSING
 from storage.selecting import the_sweep
-from storage.soundness.branch import BRANCH_FILE, damaged_branch, named
-from storage.soundness.sealing import SEALS, SNAPSHOTS, Seal, read_seal, seals, wrong
+from storage.soundness.branch import BRANCH_FILE, named, wrong_branch
+from storage.soundness.sealing import SEALS, SNAPSHOTS, Seal, behind, first_wrong, read_seal, seals, wrong
 
 # What a chunk's codecs raise for other bytes.
 UNDECODED = (*ROTTEN, RuntimeError)
 RESTORE = "jeopardice restore"
 SOLVE = "jeopardice run CONFIG --rerun damaged"
-NEXT = "no answer depends on it; that state is read without it"
+UNSEALED = "no answer depends on it; that state is read without it"
 SPARED = "no answer of the newest state depends on it"
 
 
@@ -91,10 +91,8 @@ def findings(location: Location, sweep: str | None = None) -> Iterator[Finding]:
     if not files.names(SNAPSHOTS):
         raise not_found(location)
     content = files.read(BRANCH_FILE)
-    snapshot = named(content) if content is not None else ""
-    newest = read_seal(files, snapshot) if snapshot else None
-    seen = set[str]()
-    if said := _of_newest(files, snapshot, newest):
+    snapshot, seen = named(content), set[str]()
+    if said := _of_newest(files, content):
         seen.add(said.file)
         yield said
     else:
@@ -108,14 +106,12 @@ def findings(location: Location, sweep: str | None = None) -> Iterator[Finding]:
         yield from _of_older(files, snapshot, seen)
 
 
-def _of_newest(files: Objects, snapshot: str, own: Seal | None) -> Finding | None:
+def _of_newest(files: Objects, branch: bytes | None) -> Finding | None:
     """What keeps the newest state from being read, if anything does."""
-    if said := damaged_branch(files):
+    if said := wrong_branch(branch):
         return Finding(Severity.RESTORE, BRANCH_FILE, said, RESTORE)
-    file = f"{SNAPSHOTS}/{snapshot}"
-    if said := wrong(files, file, None if own is None else own.files[file]):
-        return Finding(Severity.RESTORE, file, said, RESTORE)
-    return None
+    found = first_wrong(files, behind(files, named(branch)))
+    return None if found is None else Finding(Severity.RESTORE, *found, RESTORE)
 
 
 def findings_of_sweep(store: Store, sweep: str, session: icechunk.Session) -> Iterator[Finding]:
@@ -127,23 +123,23 @@ def findings_of_sweep(store: Store, sweep: str, session: icechunk.Session) -> It
     session : of the state, from `Store.at`
     """
     own = read_seal(store.files, session.snapshot_id)
-    group = find_group(session, sweep)
+    digests = own.files if own is not None else {}
     lost = set[str]()
-    for file, arrays in _manifests(own, sweep).items():
-        if said := wrong(store.files, file, own.files[file] if own is not None else None):
+    for file, arrays in _by_manifest(own, sweep).items():
+        if said := wrong(store.files, file, digests[file]):
             lost.update(arrays)
             yield Finding(Severity.SOLVE, file, said, SOLVE, sweep, arrays)
+    group = find_group(session, sweep)
     if group is not None:
         yield from _of_chunks(store, group, sweep, lost)
 
 
-def _manifests(own: Seal | None, sweep: str) -> dict[str, tuple[str, ...]]:
-    """The arrays of a sweep by the manifest that says where their chunks are."""
+def _by_manifest(own: Seal | None, sweep: str) -> dict[str, tuple[str, ...]]:
+    """The arrays of a sweep by the manifest that says where their chunks are; none without a seal."""
     found: dict[str, tuple[str, ...]] = {}
-    for path, names in own.arrays.items() if own is not None else ():
-        if path.startswith(f"/{sweep}/"):
-            for name in names:
-                found[name] = (*found.get(name, ()), path.removeprefix(f"/{sweep}/"))
+    for name, files in own.arrays_of(sweep).items() if own is not None else ():
+        for file in files:
+            found[file] = (*found.get(file, ()), name)
     return found
 
 
@@ -155,7 +151,7 @@ def _of_chunks(store: Store, group: zarr.Group, sweep: str, lost: set[str]) -> I
     except UNDECODED as error:
         if not lost:
             confirm(store, error)
-            yield Finding(Severity.SOLVE, _file(error, sweep), _said(error), SOLVE, sweep)
+            yield Finding(Severity.SOLVE, file_of(error) or sweep, _said(error), SOLVE, sweep)
         return
     for variable in layout.variables:
         stored = array(group, variable.name)
@@ -170,7 +166,7 @@ def _of_chunks(store: Store, group: zarr.Group, sweep: str, lost: set[str]) -> I
                 place = f"{variable.name}, chunk {'.'.join(map(str, chunk))}"
                 yield Finding(
                     Severity.SOLVE,
-                    _file(error, place),
+                    file_of(error) or place,
                     _said(error),
                     SOLVE,
                     sweep,
@@ -198,11 +194,11 @@ def confirm(store: Store, error: Exception) -> None:
     if isinstance(error, StoreError):
         raise error
     if isinstance(error, icechunk.IcechunkError):
-        found = FILE.search(str(error))
-        if found is None or lasting(error):
+        file = file_of(error)
+        if not file or lasting(error):
             raise Unreadable(sentence_of(error, store.url)) from error
         # Raises an error if it is there and cannot be read.
-        store.files.read(found[0])
+        store.files.read(file)
 
 
 def _answered(layout: Layout, status: NDArray[Any], region: tuple[slice, ...]) -> Iterator[Index]:
@@ -218,7 +214,7 @@ def _of_older(files: Objects, newest: str, seen: set[str]) -> Iterator[Finding]:
     known = seals(files)
     for name in files.names(SEALS):
         if name.rpartition("/")[2] not in known:
-            yield Finding(Severity.SPARE, name, "is damaged", NEXT)
+            yield Finding(Severity.SPARE, name, "is damaged", UNSEALED)
     for own in known.values():
         for file, expected in own.files.items():
             if file not in seen and (said := wrong(files, file, expected)):
@@ -229,12 +225,7 @@ def _of_older(files: Objects, newest: str, seen: set[str]) -> Iterator[Finding]:
                 yield Finding(Severity.SPARE, file, f"{said}, of {state}", SPARED)
 
 
-def _file(error: BaseException, otherwise: str) -> str:
-    found = FILE.search(str(error))
-    return found[0] if found else otherwise
-
-
 def _said(error: Exception) -> str:
-    if FILE.search(str(error)):
+    if file_of(error):
         return "is missing" if "not found" in str(error) else "is cut short"
     return "is not what was written" if "checksum" in str(error) else f"cannot be read: {cause(error)}"

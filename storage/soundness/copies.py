@@ -1,17 +1,16 @@
 """Look at every file of plain Zarr copies: of which the store has other bytes, or none."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from zarr.abc.store import Store as Objects
+from zarr.abc.store import Store as ZarrStore
 from zarr.core.buffer import default_buffer_prototype
 from zarr.core.sync import sync
 
 from storage.damage import ROTTEN
 from storage.errors import StoreError
 from storage.location import Location
-from storage.publishing import DIGEST, ROOT, SNAPSHOT, digest, place_of
+from storage.publishing import DIGEST, ROOT, SNAPSHOT, attributes_of, copies_in, digest
 from storage.repository import Store
 from storage.soundness.checking import Finding, Severity
 
@@ -27,21 +26,15 @@ def of_copies(location: Location, directory: Path, sweep: str | None = None) -> 
     directory : where copies are
     sweep : name of the sweep; None for all that have a copy
     """
-    if sweep is not None:
-        names = [sweep]
-    else:
-        roots = sorted({path.parent for path in directory.rglob("*.zarr/*") if path.parent.suffix == ".zarr"})
-        names = [root.relative_to(directory).with_suffix("").as_posix() for root in roots]
-    for name in names:
-        copy = place_of(name, directory)
-        if copy.is_dir() and (said := _wrong(location, name, copy)):
+    for name, copy in copies_in(directory).items():
+        if sweep in (None, name) and (said := _wrong(location, name, copy)):
             yield Finding(Severity.SPARE, str(copy / said[0]), said[1], AGAIN, name)
 
 
 def _wrong(location: Location, sweep: str, copy: Path) -> tuple[str, str] | None:
     """A damaged file of a copy, and what is wrong with it; None if there is none."""
     try:
-        told = json.loads((copy / ROOT).read_bytes()).get("attributes", {})
+        told = attributes_of(copy)
         if not {DIGEST, SNAPSHOT} & told.keys():
             # Of an early version, or not of ours.
             return None
@@ -59,7 +52,7 @@ def _wrong(location: Location, sweep: str, copy: Path) -> tuple[str, str] | None
         return "", "has files that are not what was written"
 
 
-async def _first_difference(source: Objects, prefix: str, copy: Path) -> tuple[str, str]:
+async def _first_difference(source: ZarrStore, prefix: str, copy: Path) -> tuple[str, str]:
     """The first file that is not what the store has; the copy's own description if it is none of these."""
     async for key in source.list_prefix(prefix):
         name = key.removeprefix(prefix)

@@ -46,8 +46,8 @@ def damage_of(store: Store, sweep: str) -> Damage:
     if not found:
         return Damage(session.snapshot_id, False, (), ())
     try:
-        layout = read_layout(open_group(session, sweep))
-        status = np.asarray(array(open_group(session, sweep), "status")[...])
+        group = open_group(session, sweep)
+        layout, status = read_layout(group), np.asarray(array(group, "status")[...])
     except UNDECODED as error:
         confirm(store, error)
         return Damage(session.snapshot_id, True, (), found)

@@ -8,7 +8,7 @@ from storage.errors import NotInStore, StoreChanged
 from storage.location import Location
 from storage.objects import Objects, objects
 from storage.soundness.branch import BRANCH_FILE, name, named
-from storage.soundness.sealing import CHANGES, SNAPSHOTS, Seal, seals, wrong
+from storage.soundness.sealing import CHANGES, SNAPSHOTS, Seal, first_wrong, seals
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def restorable(location: Location, ref: str | None = None) -> Restorable:
     files = objects(location)
     known = seals(files)
     content = files.read(BRANCH_FILE)
-    current = named(content) if content is not None else ""
+    current = named(content)
     if ref is None and current and current not in known and files.read(f"{SNAPSHOTS}/{current}") is not None:
         raise NotInStore(
             f"restore: the newest state {current} has no seal, so nothing says that it is damaged. Name"
@@ -85,11 +85,9 @@ def broken(files: Objects, own: Seal) -> str:
     files : files of the store
     own : what the state consists of
     """
-    for file, expected in own.files.items():
-        # Without the list of its changes a state can be read all the same.
-        if not file.startswith(CHANGES) and (what := wrong(files, file, expected)):
-            return f"{file} {what}"
-    return ""
+    # Without the list of its changes a state can be read all the same.
+    needed = {file: expected for file, expected in own.files.items() if not file.startswith(CHANGES)}
+    return " ".join(first_wrong(files, needed) or ())
 
 
 def _latest(files: Objects, known: Mapping[str, Seal], url: str) -> Seal:

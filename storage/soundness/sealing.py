@@ -9,6 +9,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any, NamedTuple
 
 import icechunk
@@ -48,15 +49,10 @@ class Seal(NamedTuple):
         """The snapshot's own file."""
         return f"{SNAPSHOTS}/{self.snapshot}"
 
-    def behind(self, sweep: str | None) -> "dict[str, str | None]":
-        """Digests of the files that a reader of a sweep depends on, the snapshot's first; of none, only that
-        one.
-        """
-        names = [f"{SNAPSHOTS}/{self.snapshot}"]
-        for path, own in self.arrays.items():
-            if sweep is not None and path.startswith(f"/{sweep}/"):
-                names += own
-        return {name: self.files[name] for name in names}
+    def arrays_of(self, sweep: str) -> dict[str, list[str]]:
+        """The names of the manifests by array of a sweep."""
+        place = f"/{sweep}/"
+        return {path.removeprefix(place): own for path, own in self.arrays.items() if path.startswith(place)}
 
 
 def seal(files: Objects, repository: icechunk.Repository, snapshot: str) -> None:
@@ -68,13 +64,18 @@ def seal(files: Objects, repository: icechunk.Repository, snapshot: str) -> None
     repository : repository of the store
     snapshot : id of the snapshot
     """
-    before, parent = None, repository.lookup_snapshot(snapshot).parent_id
-    # A launcher may have died, or be busy, between its commit and its seal.
-    while before is None and parent is not None:
-        before = read_seal(files, parent)
-        parent = repository.lookup_snapshot(parent).parent_id
     # What was already there has the digest that it had then.
+    before = _last_seal(files, repository, snapshot)
     _write(files, repository, snapshot, before.files if before is not None else {})
+
+
+def _last_seal(files: Objects, repository: icechunk.Repository, snapshot: str) -> Seal | None:
+    """The nearest seal before a snapshot: a launcher may have died, or be busy, between commit and seal."""
+    while (parent := repository.lookup_snapshot(snapshot).parent_id) is not None:
+        if (found := read_seal(files, parent)) is not None:
+            return found
+        snapshot = parent
+    return None
 
 
 def seal_anew(files: Objects, repository: icechunk.Repository, own: Seal) -> None:
@@ -94,7 +95,7 @@ def _write(files: Objects, repository: icechunk.Repository, snapshot: str, known
     told = repository.lookup_snapshot(snapshot)
     arrays = _manifests(repository, snapshot)
     own = (f"{SNAPSHOTS}/{snapshot}", f"{CHANGES}/{snapshot}")
-    names = dict.fromkeys([*own, *(name for some in arrays.values() for name in some)])
+    names = dict.fromkeys((*own, *chain.from_iterable(arrays.values())))
     made = Seal(
         snapshot,
         told.parent_id or "",
@@ -133,18 +134,30 @@ def seals(files: Objects) -> dict[str, Seal]:
     return {snapshot: own for snapshot, own in found if own is not None}
 
 
-def first_wrong(files: Objects, snapshot: str, sweep: str | None = None) -> tuple[str, str] | None:
-    """The first file that a reader of a sweep depends on and that is not what was written, and what is wrong
-    with it; None if all are.
+def behind(files: Objects, snapshot: str, sweep: str | None = None) -> dict[str, str | None]:
+    """Digests of the files that a reader of a sweep depends on, the snapshot's first; None if not known.
 
     Parameters
     ----------
     files : files of the store
     snapshot : id of the snapshot
-    sweep : name of the sweep; None to compare only what all sweeps depend on
+    sweep : name of the sweep; None for what all sweeps depend on
     """
-    found = read_seal(files, snapshot)
-    expected = {f"{SNAPSHOTS}/{snapshot}": None} if found is None else found.behind(sweep)
+    own = read_seal(files, snapshot)
+    if own is None:
+        return {f"{SNAPSHOTS}/{snapshot}": None}
+    manifests = own.arrays_of(sweep).values() if sweep is not None else ()
+    return {name: own.files[name] for name in (own.file, *chain.from_iterable(manifests))}
+
+
+def first_wrong(files: Objects, expected: Mapping[str, str | None]) -> tuple[str, str] | None:
+    """The first file that is not what was written, and what is wrong with it; None if all are.
+
+    Parameters
+    ----------
+    files : files of the store
+    expected : digests by name of the file, as from `behind`
+    """
     said = ((name, wrong(files, name, own)) for name, own in expected.items())
     return next((one for one in said if one[1]), None)
 

@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 from rich.console import Console
@@ -32,10 +33,7 @@ def check_store(store: str | None, sweep: str | None, published: str | None) -> 
         raise NotInStore(f"--published: there is no directory {published!r}. Name another, or leave it out.")
     found: list[Finding] = []
     with console.status("Reading every file"):
-        for one in findings(location, sweep):
-            found.append(one)
-            _say(location, one)
-        for one in of_copies(location, directory, sweep):
+        for one in chain(findings(location, sweep), of_copies(location, directory, sweep)):
             found.append(one)
             _say(location, one)
     if not found:

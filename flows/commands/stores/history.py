@@ -30,13 +30,12 @@ def list_runs(store: str | None, sweep: str | None) -> None:
         if run is not None:
             own = list(commits)
             listing.add_row(run, f"{own[0].time:%Y-%m-%d %H:%M}", str(name), str(len(own)), own[0].id[:8])
-    if damage is not None:
-        console.print(listing)
-        raise damage
-    if sweep is not None and not listing.row_count:
+    if sweep is not None and damage is None and not listing.row_count:
         # Removed sweeps have a history, too.
         the_sweep(place, sweep)
     console.print(listing)
+    if damage is not None:
+        raise damage
 
 
 def _run(commit: Commit) -> str | None:

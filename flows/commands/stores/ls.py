@@ -4,7 +4,7 @@ from rich.console import Console
 
 from flows.places import store_url
 from flows.terminal.columns import listing_of
-from flows.terminal.errors import FAILED as FAILED_CODE
+from flows.terminal.errors import FAILED as EXIT_FAILED
 from flows.terminal.errors import say_error
 from storage.damage import ROTTEN, sentence_of
 from storage.errors import StoreError
@@ -32,7 +32,7 @@ def list_store(store: str | None) -> int:
     console.print(listing)
     for said in damaged:
         say_error("error", said)
-    return FAILED_CODE if damaged else 0
+    return EXIT_FAILED if damaged else 0
 
 
 def _counted(stored: StoredSweep) -> tuple[str, str, str, str]:
