@@ -24,6 +24,7 @@ from flows.sweep import sweep
 from solvers.errors import InvalidRules, expected
 from solvers.private_directory import private_directory
 from storage.location import locate
+from tasks.rerun import Rerun
 
 
 def serve(launch: Launch, cron: str) -> None:
@@ -34,7 +35,7 @@ def serve(launch: Launch, cron: str) -> None:
     ConfigError
         if the config is invalid
     InvalidRules
-        if no Prefect server is configured, or the schedule is invalid
+        if no Prefect server is configured, the schedule is invalid, or damage is to be mended
     NotAStore
         if the store's address is invalid
     ServerFailed
@@ -43,6 +44,10 @@ def serve(launch: Launch, cron: str) -> None:
     remove_leftovers()
     name = launch.sweeps[0].name.replace("/", "-")
     launch.check_where()
+    if launch.rerun is Rerun.DAMAGED:
+        raise expected(
+            "--rerun", "needed, failed, stale or all", "damaged", "Use `jeopardice run` to mend it."
+        )
     deployment = cast(
         RunnerDeployment,
         sweep.to_deployment(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from storage.creation import locked
+from storage.creation import locked, not_found
 from storage.errors import NotInStore, StoreChanged
 from storage.location import Location
 from storage.objects import Objects, objects
@@ -39,17 +39,21 @@ def restorable(location: Location, ref: str | None = None) -> Restorable:
 
     Raises
     ------
+    StoreNotFound
+        if there is no store
     NotInStore
         if there is no such state, or it is damaged
     """
     files = objects(location)
+    if not files.names(SNAPSHOTS):
+        raise not_found(location)
     known = seals(files)
     content = files.read(BRANCH_FILE)
     current = named(content)
     if ref is None and current and current not in known and files.read(f"{SNAPSHOTS}/{current}") is not None:
         raise NotInStore(
-            f"restore: the newest state {current} has no seal, so nothing says that it is damaged. Name"
-            " another to go back to: `jeopardice history` lists them."
+            f"restore: the newest state {current} has no seal, so nothing says that it is damaged."
+            " `jeopardice check` reads it. To go back all the same, name an older state that has one."
         )
     wanted = _latest(files, known, location.url) if ref is None else _named(files, known, ref)
     lost = _newest_first(own for own in known.values() if own.time > wanted.time)
@@ -100,8 +104,8 @@ def _latest(files: Objects, known: Mapping[str, Seal], url: str) -> Seal:
 def _named(files: Objects, known: Mapping[str, Seal], ref: str) -> Seal:
     begun = [snapshot for snapshot in known if ref and snapshot.startswith(ref.upper())]
     if len(begun) != 1:
-        found = "several begin with that" if begun else "no snapshot with a seal begins with that"
-        raise NotInStore(f"restore: got {ref!r}, but {found}. `jeopardice history` lists snapshots.")
+        found = "several begin with that" if begun else "none that has a seal, as those of 0.3 have"
+        raise NotInStore(f"restore: expected a snapshot, got {ref!r}: {found}. See `jeopardice history`.")
     own = known[begun[0]]
     if said := broken(files, own):
         raise NotInStore(f"restore: snapshot {own.snapshot} is damaged, too: {said}. Choose an older one.")

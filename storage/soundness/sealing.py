@@ -9,6 +9,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -71,10 +72,12 @@ def seal(files: Objects, repository: icechunk.Repository, snapshot: str) -> None
 
 def _last_seal(files: Objects, repository: icechunk.Repository, snapshot: str) -> Seal | None:
     """The nearest seal before a snapshot: a launcher may have died, or be busy, between commit and seal."""
-    while (parent := repository.lookup_snapshot(snapshot).parent_id) is not None:
-        if (found := read_seal(files, parent)) is not None:
-            return found
-        snapshot = parent
+    # Before a state that is lost, nothing is known.
+    with suppress(icechunk.IcechunkError):
+        while (parent := repository.lookup_snapshot(snapshot).parent_id) is not None:
+            if (found := read_seal(files, parent)) is not None:
+                return found
+            snapshot = parent
     return None
 
 

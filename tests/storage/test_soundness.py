@@ -270,9 +270,24 @@ def test_mend__refuses_a_state_that_it_has_not_read(store: Store) -> None:
         mend(store, RACE, found)
 
 
-@pytest.mark.parametrize("words", [("check", "--store", "stroe"), ("check", "small/rcae")])
-def test_check__of_what_is_not_there_is_a_mistake(
-    words: tuple[str, ...], store: Store, jeopardice: Command
-) -> None:
+def test_commit__is_sealed_again_after_a_state_that_is_lost(store: Store) -> None:
+    newest, older = (commit.id for commit in store.history()[:2])
+    for name in (f"seals/{newest}", f"seals/{older}", f"snapshots/{older}"):
+        store.files.delete(name)
+    solve(trio([3, 5, 7]), Store.open(store.url))
+    assert read_seal(store.files, Store.open(store.url).newest) is not None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("check", "--store", "stroe"),
+        ("check", "small/rcae"),
+        ("check", "--published", "pulished"),
+        ("restore", "--store", "stroe"),
+        ("schedule", "small.yaml", "--cron", "0 3 * * *", "--rerun", "damaged"),
+    ],
+)
+def test_what_is_not_there__is_a_mistake(words: tuple[str, ...], store: Store, jeopardice: Command) -> None:
     said = jeopardice(*words)
     assert (said.code, said.error.count("\n")) == (MISUSED, 1)
