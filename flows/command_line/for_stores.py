@@ -54,7 +54,10 @@ def history(
 
 @commands.command()
 def check(
-    sweep: SweepWord = None,
+    sweep: Annotated[
+        str | None,
+        typer.Argument(help="Only this sweep.", metavar="[SWEEP]", autocompletion=completing.sweeps),
+    ] = None,
     store: Store = None,
     sweep_too: SweepToo = None,
     published: Annotated[
@@ -63,8 +66,8 @@ def check(
 ) -> None:
     """Read every file of a store and its copies: what is damaged, and what mends it.
 
-    Ends with 0 if all is sound, 1 if the newest answers are, 3 if cases must be solved again, and 4 if the
-    newest state cannot be read.
+    Ends with 0 if all is sound, 1 if the newest answers are, 3 if cases must be
+    solved again, and 4 if the newest state cannot be read.
     """
     from flows.commands.stores.check import check_store
 
