@@ -12,7 +12,7 @@ from storage.errors import StoreError
 from storage.location import Location
 from storage.publishing import DIGEST, ROOT, SNAPSHOT, attributes_of, copies_in, digest
 from storage.repository import Store
-from storage.soundness.checking import Finding, Severity
+from storage.soundness.finding import Finding, Severity
 
 AGAIN = "jeopardice run CONFIG"
 

@@ -13,7 +13,8 @@ from storage.records import write_rows
 from storage.region import write_cases
 from storage.repository import Store
 from storage.schema import MISSING, fill_value
-from storage.soundness.checking import UNDECODED, Finding, confirm, findings_of_sweep
+from storage.soundness.checking import findings_of_sweep
+from storage.soundness.finding import UNDECODED, Finding, confirm
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Make an older state the newest, as where files of the newest were lost."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from storage.creation import locked, not_found
@@ -20,7 +20,7 @@ class Restorable:
     seal : what it consists of
     newest : whether it is the newest already
     branch : content of the file that says which is the newest; None if it is missing
-    lost : commits after it, newest first
+    lost : commits of the newest state that it does not have, newest first
     """
 
     seal: Seal
@@ -55,9 +55,8 @@ def restorable(location: Location, ref: str | None = None) -> Restorable:
             f"restore: the newest state {current} has no seal, so nothing says that it is damaged."
             " `jeopardice check` reads it. To go back all the same, name an older state that has one."
         )
-    wanted = _latest(files, known, location.url) if ref is None else _named(files, known, ref)
-    lost = _newest_first(own for own in known.values() if own.time > wanted.time)
-    return Restorable(wanted, current == wanted.snapshot, content, tuple(lost))
+    wanted = _latest(files, known, current, location.url) if ref is None else _named(files, known, ref)
+    return Restorable(wanted, current == wanted.snapshot, content, _after(known, current, wanted))
 
 
 def restore(location: Location, found: Restorable, seconds: float) -> None:
@@ -94,11 +93,47 @@ def broken(files: Objects, own: Seal) -> str:
     return " ".join(first_wrong(files, needed) or ())
 
 
-def _latest(files: Objects, known: Mapping[str, Seal], url: str) -> Seal:
-    for own in _newest_first(known.values()):
-        if not broken(files, own):
-            return own
-    raise NotInStore(f"restore: no state of the store at {url} is sound. Restore its files from a backup.")
+def latest_sound(files: Objects) -> Seal | None:
+    """The latest state that has a seal and of whose files each is what was written; None if there is none.
+
+    Parameters
+    ----------
+    files : files of the store
+    """
+    return _first_sound(files, _newest_first(seals(files).values()))
+
+
+def _first_sound(files: Objects, states: Iterable[Seal]) -> Seal | None:
+    return next((own for own in states if not broken(files, own)), None)
+
+
+def _latest(files: Objects, known: Mapping[str, Seal], current: str, url: str) -> Seal:
+    """The nearest sound state before the current one: a later one may have been given up by a restore. The
+    latest of all, if that is not known.
+    """
+    found = _first_sound(files, _line(known, current)) or _first_sound(files, _newest_first(known.values()))
+    if found is None:
+        raise NotInStore(
+            f"restore: no state of the store at {url} is sound. Restore its files from a backup."
+        )
+    return found
+
+
+def _line(known: Mapping[str, Seal], snapshot: str) -> Iterator[Seal]:
+    """A state and those before it, newest first, as far as they have seals."""
+    while (own := known.get(snapshot)) is not None:
+        yield own
+        snapshot = own.parent
+
+
+def _after(known: Mapping[str, Seal], current: str, wanted: Seal) -> tuple[Seal, ...]:
+    """The commits of the current state that another one does not have, newest first; those that are later, if
+    the current one is not known.
+    """
+    if current not in known:
+        return tuple(_newest_first(own for own in known.values() if own.time > wanted.time))
+    kept = {own.snapshot for own in _line(known, wanted.snapshot)}
+    return tuple(own for own in _line(known, current) if own.snapshot not in kept)
 
 
 def _named(files: Objects, known: Mapping[str, Seal], ref: str) -> Seal:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from storage.publishing import publish
-from storage.soundness.checking import Severity
+from storage.soundness.finding import Severity
 from tasks.rerun import Rerun
 from tests.commands import Command, Said
 from tests.sweeps import new_store, race, solve, trio, write

@@ -18,12 +18,12 @@ from storage.publishing import publish
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.soundness.branch import BRANCH_FILE
-from storage.soundness.checking import Severity
+from storage.soundness.finding import Severity
 from storage.soundness.mending import damage_of, mend
 from storage.soundness.sealing import read_seal
 from tasks.rerun import Rerun
 from tests.commands import Command
-from tests.storage.damaging import flipped
+from tests.storage.damaging import DAMAGES, Damage, flipped
 from tests.sweeps import race, solve, solved_store, trio, write
 
 RACE = "small/race"
@@ -209,7 +209,6 @@ def test_seal__that_is_lost_or_damaged_costs_nothing_but_is_named(store: Store, 
     solve(race([5, 6, 7, 8]), Store.open(store.url))
     assert read_seal(store.files, store.newest) is not None
     assert jeopardice("show", RACE).code == 0
-    assert Rerun("damaged") is Rerun.DAMAGED
 
 
 def test_publish__copies_no_rotten_bytes(store: Store, jeopardice: Command) -> None:
@@ -236,6 +235,50 @@ def test_restore__leaves_a_newest_state_alone_that_has_no_seal(store: Store, jeo
     Path(store.url, "seals", store.newest).unlink()
     said = jeopardice("restore", "--yes")
     assert (said.code, "has no seal" in said.error) == (MISUSED, True)
+
+
+@pytest.mark.parametrize("how", [flipped(5000, 3), *DAMAGES.values()])
+def test_newest_state__without_a_seal_is_found_by_reading_it(
+    how: Damage, store: Store, jeopardice: Command
+) -> None:
+    newest, older = (commit.id for commit in store.history()[:2])
+    Path(store.url, "seals", newest).unlink()
+    file = Path(store.url, "snapshots", newest)
+    content = how(file.read_bytes())
+    file.unlink() if content is None else file.write_bytes(content)
+    code, said = checked(jeopardice)
+    assert (code, f"snapshots/{newest} " in said) == (Severity.RESTORE, True)
+    (remedy,) = remedies(said)
+    if content is not None:
+        assert remedy[:2] == ["restore", older]
+    assert jeopardice(*remedy, "--yes").code == 0
+    assert store.newest == older
+    assert checked(jeopardice)[0] == 0
+
+
+def test_restore__prefers_no_state_that_was_given_up(store: Store, jeopardice: Command) -> None:
+    given_up, older, oldest = (commit.id for commit in store.history()[:3])
+    assert jeopardice("restore", older, "--yes").code == 0
+    flip(Path(store.url, "snapshots", older))
+    said = jeopardice("restore", "--yes")
+    assert "Lost, until they are solved again: 1 commit." in said.out
+    assert store.newest == oldest
+    # Where the line is lost, the latest of all.
+    Path(store.url, BRANCH_FILE).unlink()
+    assert f"Would restore {given_up[:8]}" in jeopardice("restore", "--dry-run").out
+
+
+def test_check__reads_chunks_that_only_older_states_have(store: Store, jeopardice: Command) -> None:
+    solve(race([30]), store)
+    older, state = newest_chunk(store), store.newest
+    solve(race([30]), store, Rerun.ALL)
+    assert newest_chunk(store) != older
+    flip(older)
+    code, said = checked(jeopardice)
+    assert code == Severity.SPARE
+    assert f"{RACE}/value, chunk 0.0.0 is not what was written, of the older state {state[:8]}." in said
+    older.unlink()
+    assert f"chunks/{older.name} is missing, of the older state {state[:8]}." in checked(jeopardice)[1]
 
 
 def test_seal__vouches_for_nothing_that_has_rotted_since(store: Store) -> None:

@@ -13,8 +13,9 @@ from flows.shipped import shipped
 from solvers.wording.counts import some
 from storage.errors import NotInStore
 from storage.location import Location, locate
-from storage.soundness.checking import Finding, findings
+from storage.soundness.checking import findings
 from storage.soundness.copies import of_copies
+from storage.soundness.finding import Finding
 
 console = Console(highlight=False)
 
