@@ -33,13 +33,34 @@ def look(
     StoreError
         if there is something else at the store's address, or the store or the copies cannot be written
     """
+    _refuse(sweeps, publish, yes)
+    store = _open(url)
+    return tuple(make_plan(one, store, rerun) for one in sweeps)
+
+
+def refuse_unplayable(sweeps: Sequence[Sweep], publish: str | None, yes: bool) -> None:
+    """Refuse a launch for what its config or its options say, whatever the store has.
+
+    Parameters
+    ----------
+    sweeps, publish, yes : as of `look`
+
+    Raises
+    ------
+    InvalidRules, StoreError
+        as `look`
+    """
+    _refuse(sweeps, publish, yes)
+    for one in sweeps:
+        make_plan(one, None)
+
+
+def _refuse(sweeps: Sequence[Sweep], publish: str | None, yes: bool) -> None:
     for one in sweeps:
         refuse_absurd(one, yes)
         if publish is not None:
             copies = place_of(one.name, local_directory("--publish", publish))
             refuse_unwritable("--publish", copies.parent)
-    store = _open(url)
-    return tuple(make_plan(one, store, rerun) for one in sweeps)
 
 
 def _open(url: str) -> Store | None:

@@ -1,44 +1,53 @@
-"""What `jeopardice run --rerun damaged` does before it plans: damaged cases become missing."""
+"""What a launch with --rerun damaged does before it plans: damaged cases become missing."""
 
-from collections.abc import Sequence
+from contextlib import suppress
 
 from rich.console import Console
 
-from configs.sweep import Sweep
+from flows.launch import Launch
+from flows.look import refuse_unplayable
 from flows.terminal.asking import agreed
 from solvers.wording.counts import some
 from storage.errors import StoreNotFound
 from storage.repository import Store
 from storage.soundness.mending import Damage, damage_of, mend
+from tasks.rerun import Rerun
 
 
-def mend_sweeps(sweeps: Sequence[Sweep], url: str, console: Console, dry_run: bool, yes: bool) -> None:
-    """Read each sweep, say what is damaged, and make it missing.
+def mended(launch: Launch, console: Console, dry_run: bool = False) -> Launch:
+    """Read each sweep, say what is damaged, and make it missing; return a launch that solves what is needed.
 
     Parameters
     ----------
-    sweeps : sweeps of the launch
-    url : address of the store, which need not exist
+    launch : the launch; nothing is done unless it asks for what is damaged
     console : where it is said
     dry_run : whether to change nothing
-    yes : whether to remove a whole sweep without a question
 
     Raises
     ------
-    Damaged
-        if the newest state cannot be read
+    InvalidRules, StoreError
+        if the launch would be refused anyway, or the newest state cannot be read
     Unanswered
         if a whole sweep would be removed, and there is no terminal to ask at
     """
-    try:
-        store = Store.open(url)
-    except StoreNotFound:
-        return
-    for one in sweeps:
+    if launch.rerun is not Rerun.DAMAGED:
+        return launch
+    refuse_unplayable(launch.sweeps, launch.publish, launch.yes)
+    with suppress(StoreNotFound):
+        _mend(launch, Store.open(launch.url), console, dry_run)
+    return launch.replacing(rerun=Rerun.NEEDED)
+
+
+def _mend(launch: Launch, store: Store, console: Console, dry_run: bool) -> None:
+    for one in launch.sweeps:
         with console.status(f"Reading {one.name}"):
             found = damage_of(store, one.name)
         console.print(f"{one.name}: {_worded(found)}", soft_wrap=True)
-        if found.found and not dry_run and (not found.whole or agreed(f"Remove {one.name} first?", yes)):
+        if (
+            found.found
+            and not dry_run
+            and (not found.whole or agreed(f"Remove {one.name} first?", launch.yes))
+        ):
             mend(store, one.name, found)
 
 

@@ -16,11 +16,13 @@ from prefect.cache_policies import NO_CACHE
 from prefect.futures import PrefectFuture, as_completed
 from prefect.task_runners import TaskRunner, ThreadPoolTaskRunner
 from prefect.utilities.annotations import quote
+from rich.console import Console
 
 from flows.cluster.workers import Serial, open_workers
 from flows.launch import Launch
 from flows.leftovers import remove_leftovers
 from flows.limits import refuse_replacing
+from flows.mending import mended
 from solvers.wording.counts import some
 from storage.errors import StoreChanged, Unwritable
 from storage.repository import Store
@@ -109,6 +111,8 @@ def sweep(launch: Launch) -> list[Outcome]:
         if cases have an error, or are missing, after all others are committed
     """
     remove_leftovers()
+    # The command has done so before it calls this; a deployment has not.
+    launch = mended(launch, Console(highlight=False))
     for plan in launch.plans:
         refuse_replacing(plan, launch.yes)
     with _workers(launch) as there:

@@ -43,8 +43,7 @@ def run(launch: "Launch", dry_run: bool) -> int:
     os.environ.setdefault("PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL", "CRITICAL")
     settle()
     if dry_run:
-        _mend(launch, dry_run)
-        _look(launch)
+        _look(_mended(launch, dry_run))
         return 0
     # Its work is in the store, so it goes on when nobody reads its output.
     go_on_unread()
@@ -64,7 +63,7 @@ def _look_and_run(launch: "Launch") -> int:
     from flows.leftovers import remove_leftovers
     from flows.stopping import end_if_asked
 
-    _mend(launch, dry_run=False)
+    launch = _mended(launch, dry_run=False)
     _look(launch)
     remove_leftovers()
     end_if_asked()
@@ -87,14 +86,17 @@ def _look_and_run(launch: "Launch") -> int:
     return _conclude(result)
 
 
-def _mend(launch: "Launch", dry_run: bool) -> None:
+def _mended(launch: "Launch", dry_run: bool) -> "Launch":
     """Where damaged cases are asked for, make them missing, so that they are needed."""
     from tasks.rerun import Rerun
 
-    if launch.rerun is Rerun.DAMAGED:
-        from flows.mending import mend_sweeps
-
-        mend_sweeps(launch.sweeps, launch.url, console, dry_run, launch.yes)
+    # Asked here, too, as the import takes a second.
+    if launch.rerun is not Rerun.DAMAGED:
+        return launch
+    launch.check_where()
+    with quick_imports():
+        from flows.mending import mended
+    return mended(launch, console, dry_run)
 
 
 def _head_start(launch: "Launch") -> "AbstractContextManager[Future[Begun]]":

@@ -9,6 +9,8 @@ from pathlib import Path
 import icechunk
 import pytest
 
+from flows.launch import Launch
+from flows.sweep import sweep
 from flows.terminal.errors import MISUSED
 from storage.attributes import nested
 from storage.damage import Damaged, Unreadable
@@ -188,6 +190,29 @@ def test_damaged_chunk__has_its_cases_alone_solved_again(store: Store, jeopardic
     again = Store.open(store.url)
     for name, alike in ((RACE, False), ("small/trio", True)):
         assert ((open_sweep(again, name, record=True)["run"] == before[name]).values == alike).all()
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("reporting")
+def test_deployment__mends_what_is_damaged(store: Store, jeopardice: Command) -> None:
+    solve(race([30]), store)
+    write(jeopardice.home, race([5, 6, 7, 30]), trio([3, 5]))
+    flip(newest_chunk(store))
+    launch = Launch(config="small.yaml", store=store.url, serial=True, publish=None, rerun=Rerun.DAMAGED)
+    assert [outcome.solved for outcome in sweep(launch)] == [4, 0]
+    assert checked(jeopardice)[0] == Severity.SPARE
+
+
+@pytest.mark.parametrize("options", [("--publish", "/proc/no"), ("--serial", "--workers", "2")])
+def test_launch__that_is_refused_mends_nothing(
+    options: tuple[str, ...], store: Store, jeopardice: Command
+) -> None:
+    solve(race([30]), store)
+    flip(newest_chunk(store))
+    before = store.newest
+    said = jeopardice("run", "small.yaml", "--rerun", "damaged", *options)
+    assert (said.code, said.error.count("\n")) == (MISUSED, 1)
+    assert store.newest == before
 
 
 def test_copy__tells_a_deleted_chunk_from_a_blank_one(store: Store, jeopardice: Command) -> None:
