@@ -97,7 +97,7 @@ def create(location: Location) -> None:
         else {}
     )
     try:
-        with _made_aside(location) as place:
+        with made_aside(location) as place:
             icechunk.Repository.create(place.storage(), **choice)
     except (icechunk.IcechunkError, icechunk.ConflictError, OSError) as error:
         # In a bucket, another launcher may be creating it at this moment.
@@ -110,10 +110,14 @@ def create(location: Location) -> None:
 
 
 @contextmanager
-def _made_aside(location: Location) -> Iterator[Location]:
-    """A temporary directory that is renamed to the location when it is complete.
+def made_aside(location: Location) -> Iterator[Location]:
+    """A temporary directory that is renamed to the location when it is complete; a bucket as it is.
 
     So a process that is killed leaves no incomplete store.
+
+    Parameters
+    ----------
+    location : of a store that is about to be made
     """
     path = location.path
     if path is None:

@@ -94,6 +94,23 @@ def restore(
 
 
 @commands.command()
+def cp(
+    source: Annotated[str, typer.Argument(help="Path or URL of a store.", metavar="SOURCE")],
+    target: Annotated[str, typer.Argument(help="Where there is nothing yet.", metavar="TARGET")],
+    dry_run: DryRun = False,
+) -> None:
+    """Copy a store with its history to another disk or bucket, and check the copy.
+
+    Ends with the exit codes of `check`. A run may go on meanwhile: the copy
+    has the states that were there when it began.
+    """
+    from flows.commands.stores.cp import copy_store
+
+    if code := copy_store(source, target, dry_run):
+        raise typer.Exit(code)
+
+
+@commands.command()
 def diff(
     old: Annotated[str, typer.Argument(help="A snapshot, run or tag from `history`.", metavar="OLD")],
     new: Annotated[

@@ -1,6 +1,8 @@
 """Commands that read and maintain stores."""
 
 __all__ = [
+    "check",
+    "cp",
     "diff",
     "expire",
     "exploit",
@@ -9,6 +11,7 @@ __all__ = [
     "gc",
     "history",
     "ls",
+    "restore",
     "rm",
     "show",
     "tag",

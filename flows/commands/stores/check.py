@@ -1,7 +1,7 @@
 """`jeopardice check`: read every file of a store and its copies, and name what is damaged."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -32,14 +32,25 @@ def check_store(store: str | None, sweep: str | None, published: str | None) -> 
     directory = Path(published or "published")
     if published is not None and not directory.is_dir():
         raise NotInStore(f"--published: there is no directory {published!r}. Name another, or leave it out.")
-    found: list[Finding] = []
+    return say_findings(location, chain(findings(location, sweep), of_copies(location, directory, sweep)))
+
+
+def say_findings(location: Location, found: Iterable[Finding]) -> int:
+    """Print findings as they come; return the severity of the worst.
+
+    Parameters
+    ----------
+    location : place of the store
+    found : from `storage.soundness`
+    """
+    worst = 0
     with console.status("Reading every file"):
-        for one in chain(findings(location, sweep), of_copies(location, directory, sweep)):
-            found.append(one)
+        for one in found:
+            worst = max(worst, one.severity)
             _say(location, one)
-    if not found:
+    if not worst:
         console.print("Every file is what was written.")
-    return max((one.severity for one in found), default=0)
+    return worst
 
 
 def _say(location: Location, one: Finding) -> None:
