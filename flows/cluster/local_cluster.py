@@ -65,6 +65,8 @@ def local_cluster(workers: int | None) -> LocalCluster:
     # Scheduler, nannies and workers put this directory first on the path. By default it has a known name in
     # the temporary directory, so another user may have created it.
     dask.config.set({**SETTINGS, "temporary-directory": str(private_directory())})
+    # Whoever reads the log of a scheduled run needs none of the 25 lines about addresses and connections.
+    logging.getLogger("distributed").setLevel(logging.WARNING)
     start_fork_server()
     # Ctrl-C goes to all processes of a terminal; the workers' threads and processes inherit that they ignore
     # it.

@@ -1,5 +1,6 @@
 """The cluster that a run starts listens to this process only."""
 
+import logging
 import subprocess
 import sys
 from pathlib import Path
@@ -40,3 +41,14 @@ def test_local_cluster__works_for_its_launcher_and_refuses_others(tmp_path: Path
     finally:
         workers.close()
         cluster.close(timeout=5)
+
+
+@pytest.mark.long
+def test_local_cluster__tells_a_log_nothing_of_its_comings_and_goings(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    # As in a scheduled run, whose log takes what all libraries say.
+    with caplog.at_level(logging.INFO), local_cluster(1):
+        logging.getLogger("distributed.scheduler").warning("a worker was lost")
+    ours = [record.message for record in caplog.records if record.name.startswith("distributed")]
+    assert ours == ["a worker was lost"]
