@@ -24,13 +24,15 @@ from flows.leftovers import remove_leftovers
 from flows.limits import refuse_replacing
 from flows.mending import mended
 from solvers.wording.counts import some
-from storage.errors import StoreChanged, Unwritable
+from storage.comparing import Difference
+from storage.errors import StoreChanged, StoreError, Unwritable
 from storage.repository import Store
 from tasks import progress
 from tasks.executor import Workers
 from tasks.known import answered
+from tasks.moved import moved
 from tasks.plan import SHARDS_AT_ONCE, RunPlan
-from tasks.publish import progress_in_prefect, publish_sweep, show_in_prefect
+from tasks.publish import progress_in_prefect, publish_sweep, show_in_prefect, show_moved
 from tasks.room import run_metadata
 from tasks.shard import solve_shard
 from tasks.work import Report, Stopped, Work
@@ -59,6 +61,7 @@ class Outcome:
     elapsed : seconds of the whole sweep
     published : path of the plain Zarr copy, "" if none was requested
     missing : number of planned cases that are not in the store
+    moved : outputs of which stored values changed; None if nothing was solved again
     """
 
     sweep: str
@@ -75,6 +78,7 @@ class Outcome:
     elapsed: float
     published: str
     missing: int = 0
+    moved: tuple[Difference, ...] | None = None
 
 
 class CasesFailed(Exception):
@@ -165,6 +169,7 @@ def solve(plan: RunPlan, launch: Launch, store: Store, workers: Workers) -> Outc
     if launch.publish is not None:
         published = str(publish_sweep(sweep.name, store, Path(launch.publish)))
     show_in_prefect(plan, reports)
+    changed = _moved(plan, store)
     return Outcome(
         sweep=sweep.name,
         run=work.metadata["run"],
@@ -180,7 +185,20 @@ def solve(plan: RunPlan, launch: Launch, store: Store, workers: Workers) -> Outc
         elapsed=time.monotonic() - work.started,
         published=published,
         missing=missing_of(plan, store),
+        moved=changed,
     )
+
+
+def _moved(plan: RunPlan, store: Store) -> tuple[Difference, ...] | None:
+    """What the run has changed, also as an artifact; None if that cannot be told any more."""
+    try:
+        changed = moved(plan, store)
+    except StoreError as error:
+        get_run_logger().warning("%s: not compared with the answers before. %s", plan.sweep.name, error)
+        return None
+    if changed:
+        show_moved(plan, changed)
+    return changed
 
 
 def _make_room_and_solve(plan: RunPlan, launch: Launch, work: Work) -> tuple[RunPlan, list[Report]]:

@@ -12,6 +12,7 @@ from prefect.artifacts import create_progress_artifact, create_table_artifact, u
 from prefect.cache_policies import NO_CACHE
 
 from storage.access import worded
+from storage.comparing import Difference
 from storage.publishing import is_published, place_of, publish
 from storage.repository import Store
 from tasks.plan import RunPlan
@@ -77,4 +78,22 @@ def show_in_prefect(plan: RunPlan, reports: Sequence[Report]) -> None:
         key=_artifact_key(plan, "result"),
         table=table,
         description=plan.sweep.title,
+    )
+
+
+def show_moved(plan: RunPlan, changed: Sequence[Difference]) -> None:
+    """Save a table of what the run has changed as an artifact: cases by output, and the largest difference.
+
+    Parameters
+    ----------
+    plan : the plan that was carried out
+    changed : from `tasks.moved`
+    """
+    create_table_artifact(
+        key=_artifact_key(plan, "changes"),
+        table=[
+            {"output": one.variable, "cases changed": one.changed, "largest difference": one.largest}
+            for one in changed
+        ],
+        description="Stored answers that this run changed",
     )

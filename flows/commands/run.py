@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from flows.begun import Begun
     from flows.launch import Launch
     from solvers.kernel import Kernel
+    from storage.comparing import Difference
     from tasks.plan import RunPlan
 
 console = Console(highlight=False)
@@ -271,6 +272,14 @@ def _uncompiled(plans: "Sequence[RunPlan]") -> "list[Kernel]":
     return missing(kernels_from(chain.from_iterable(calls)))
 
 
+def _changed(moved: "Sequence[Difference]") -> str:
+    """What became of the answers that were there before."""
+    if not moved:
+        return "No stored answer changed."
+    said = (f"{one.variable} of {some(one.changed, 'case')}, by up to {one.largest:.1e}" for one in moved)
+    return f"Changed: {'; '.join(said)}."
+
+
 def _conclude(result: Any) -> int:
     from flows.stopping import STAYS
     from flows.sweep import CasesFailed
@@ -291,6 +300,8 @@ def _conclude(result: Any) -> int:
             f"{outcome.sweep}: {some(outcome.answered, 'case')} done in {took(outcome.elapsed)}{how}."
             f" Largest residual {outcome.worst:.1e}."
         )
+        if outcome.moved is not None:
+            console.print(_changed(outcome.moved), soft_wrap=True)
         if outcome.published:
             console.print(f"Copy as plain Zarr: {outcome.published}", soft_wrap=True, markup=False)
     sys.stdout.flush()
