@@ -13,6 +13,7 @@ from storage.damage import Unreadable
 from storage.location import Location, s3_endpoint, s3_region
 
 if TYPE_CHECKING:
+    from obstore import UpdateVersion
     from obstore.store import ObjectStore
 
 
@@ -24,6 +25,11 @@ class Objects(Protocol):
 
     def write(self, name: str, content: bytes) -> None:
         """Create or replace a file, completely or not at all."""
+
+    def replace(self, name: str, before: bytes | None, content: bytes) -> bool:
+        """Write a file if its content is still what it was, None for none; whether it was. In a bucket nobody
+        can write in between; on a disk, while the store's lock is held.
+        """
 
     def names(self, directory: str) -> list[str]:
         """The names of all files below a directory, in order."""
@@ -51,6 +57,12 @@ class _OnDisk:
         with made_aside(self._place / name) as partial:
             partial.write_bytes(content)
 
+    def replace(self, name: str, before: bytes | None, content: bytes) -> bool:
+        if self.read(name) != before:
+            return False
+        self.write(name, content)
+        return True
+
     def names(self, directory: str) -> list[str]:
         below = (self._place / directory).rglob("*")
         # Files that are being written begin with a dot.
@@ -75,6 +87,23 @@ class _InBucket:
     def write(self, name: str, content: bytes) -> None:
         with self._reachable():
             self._store.put(name, content)
+
+    def replace(self, name: str, before: bytes | None, content: bytes) -> bool:
+        from obstore.exceptions import AlreadyExistsError, PreconditionError
+
+        with self._reachable():
+            try:
+                if before is None:
+                    self._store.put(name, content, mode="create")
+                    return True
+                found = self._store.get(name)
+                same = bytes(found.bytes()) == before
+                if same:
+                    known: UpdateVersion = {"e_tag": found.meta["e_tag"], "version": found.meta["version"]}
+                    self._store.put(name, content, mode=known)
+                return same
+            except (AlreadyExistsError, PreconditionError, FileNotFoundError):
+                return False
 
     def names(self, directory: str) -> list[str]:
         with self._reachable():

@@ -41,12 +41,13 @@ def named(content: bytes | None) -> str:
     return told if isinstance(told, str) and len(told) == LENGTH and told.isalnum() else ""
 
 
-def name(files: Objects, snapshot: str) -> None:
-    """Make a snapshot the newest, whatever the file says now.
+def name(files: Objects, before: bytes | None, snapshot: str) -> bool:
+    """Make a snapshot the newest, unless the file has changed; whether it had not.
 
     Parameters
     ----------
-    files : files of the store
+    files : files of the store, on a disk with the store's lock held
+    before : content of the file as it was found; None if it was missing
     snapshot : id of the snapshot
     """
-    files.write(BRANCH_FILE, json.dumps({"snapshot": snapshot}).encode())
+    return files.replace(BRANCH_FILE, before, json.dumps({"snapshot": snapshot}).encode())

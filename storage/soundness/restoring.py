@@ -75,9 +75,8 @@ def restore(location: Location, found: Restorable, seconds: float) -> None:
     """
     files = objects(location)
     with locked(location, seconds):
-        if files.read(BRANCH_FILE) != found.branch:
+        if not name(files, found.branch, found.seal.snapshot):
             raise StoreChanged("restore: another process has just committed. Try again.")
-        name(files, found.seal.snapshot)
 
 
 def broken(files: Objects, own: Seal) -> str:

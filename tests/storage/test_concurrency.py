@@ -299,8 +299,15 @@ def test_s3_store__has_its_damage_named_and_its_branch_restored(bucket: str) -> 
         with pytest.raises(Damaged, match=BRANCH_FILE):
             Store.open(f"{bucket}/damaged", create=create)
     assert [one.file for one in findings(store.location)] == [BRANCH_FILE]
-    restore(store.location, restorable(store.location), 1.0)
+    lost = restorable(store.location)
+    restore(store.location, lost, 1.0)
     assert Store.open(f"{bucket}/damaged").newest == newest
+    # Somebody has restored it meanwhile; later, somebody has committed.
+    for found in (lost, restorable(store.location)):
+        solve(store, store.layout(SWEEP), [(2,)])
+        with pytest.raises(StoreChanged, match="has just committed"):
+            restore(store.location, found, 1.0)
+    newest = store.newest
     snapshot = f"snapshots/{newest}"
     store.files.write(snapshot, (store.files.read(snapshot) or b"")[:-1])
     with pytest.raises(Damaged, match=snapshot):

@@ -22,6 +22,7 @@ from storage.repository import Store
 from storage.soundness.branch import BRANCH_FILE
 from storage.soundness.finding import Severity
 from storage.soundness.mending import damage_of, mend
+from storage.soundness.restoring import restorable, restore
 from storage.soundness.sealing import read_seal
 from tasks.rerun import Rerun
 from tests.commands import Command
@@ -291,6 +292,15 @@ def test_restore__prefers_no_state_that_was_given_up(store: Store, jeopardice: C
     # Where the line is lost, the latest of all.
     Path(store.url, BRANCH_FILE).unlink()
     assert f"Would restore {given_up[:8]}" in jeopardice("restore", "--dry-run").out
+
+
+def test_restore__takes_nothing_back_that_was_committed_meanwhile(store: Store) -> None:
+    found = restorable(store.location, store.history()[1].id)
+    solve(trio([3, 5, 7]), store)
+    newest = store.newest
+    with pytest.raises(StoreChanged, match="has just committed"):
+        restore(store.location, found, 1.0)
+    assert store.newest == newest
 
 
 def test_check__reads_chunks_that_only_older_states_have(store: Store, jeopardice: Command) -> None:
