@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from tests.commands import Command
-from tests.services import dask_scheduler, dask_worker, prefect_server
+from tests.services import dask_scheduler, dask_worker, object_store, prefect_server
 
 # What is tried is the same each time; `make fuzz` draws fresh seeds. Profiles are loaded before the modules
 # that derive settings from them.
@@ -88,6 +88,15 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         dask_worker(found.address, homes[2]),
     ):
         yield found.address
+
+
+@pytest.fixture
+def bucket(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A bucket of an S3 server, which the environment names; gives its address."""
+    with object_store("dice") as made:
+        for name, value in made.environment.items():
+            monkeypatch.setenv(name, value)
+        yield f"s3://{made.bucket}"
 
 
 @pytest.fixture

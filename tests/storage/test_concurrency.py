@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -34,7 +34,6 @@ from storage.soundness.branch import BRANCH_FILE
 from storage.soundness.checking import findings
 from storage.soundness.restoring import restorable, restore
 from tests.processes import PATIENCE
-from tests.services import object_store
 
 SWEEP = "pig/goals"
 PROCESSES, COMMITS, THREADS = 3, 4, 2
@@ -127,14 +126,6 @@ def share_out(url: str, *others: str) -> Store:
     children = [start("commit_my_share", names[me % len(names)], str(me)) for me in range(PROCESSES)]
     assert [child.wait(timeout=PATIENCE) for child in children] == [0] * PROCESSES
     return store
-
-
-@pytest.fixture
-def bucket(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    with object_store("dice") as store:
-        for name, value in store.environment.items():
-            monkeypatch.setenv(name, value)
-        yield f"s3://{store.bucket}"
 
 
 def _no_flock(*_: object) -> None:

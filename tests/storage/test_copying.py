@@ -1,6 +1,5 @@
 """Copies of stores: all states with their names, or nothing."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from storage.repository import Store
 from storage.soundness.checking import findings
 from storage.soundness.finding import Severity
 from tests.commands import Command
-from tests.services import object_store
 from tests.sweeps import race, solve, solved_store, trio
 
 RACE = "small/race"
@@ -26,14 +24,6 @@ def store(jeopardice: Command) -> Store:
     made = solved_store(jeopardice.home, race([5, 6]), trio([3, 5]), race([5, 6, 30]))
     made.tag("paper")
     return made
-
-
-@pytest.fixture
-def bucket(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    with object_store("dice") as made:
-        for name, value in made.environment.items():
-            monkeypatch.setenv(name, value)
-        yield f"s3://{made.bucket}"
 
 
 def contents(url: str) -> dict[str, bytes | None]:
