@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from flows.command_line import completing
+from flows.command_line.for_configs import commands as configs
 from flows.command_line.for_pictures import commands as pictures
 from flows.command_line.for_stores import commands as stores
 from flows.command_line.options import (
@@ -16,6 +17,7 @@ from flows.command_line.options import (
     Given,
     Keep,
     NoPublish,
+    OnFailure,
     Publish,
     QuestionName,
     Rerun,
@@ -75,6 +77,7 @@ def run(
     no_publish: NoPublish = False,
     dry_run: DryRun = False,
     yes: YesToSize = False,
+    on_failure: OnFailure = None,
 ) -> None:
     """Solve the cases of a sweep that are missing, failed or stale, and save them."""
     from flows.commands.run import run as carry_out
@@ -95,7 +98,7 @@ def run(
         publish=None if no_publish else publish,
         yes=yes,
     )
-    raise typer.Exit(carry_out(launch, dry_run))
+    raise typer.Exit(carry_out(launch, dry_run, on_failure))
 
 
 @app.command()
@@ -266,51 +269,6 @@ def reproduce(
 
 
 @app.command()
-def schedule(
-    config: Config,
-    cron: Annotated[str, typer.Option(help="When to run, as in crontab: '0 3 * * *'.", metavar="CRON")],
-    store: Store = None,
-    scheduler: Scheduler = None,
-    workers: Workers = None,
-    rerun: Rerun = "needed",
-) -> None:
-    """Run a config on a schedule, as a Prefect deployment, until Ctrl-C."""
-    from flows.settling import settle
-
-    # Before Prefect is imported, which fails without a home directory.
-    settle()
-    from flows.commands.schedule import serve
-    from flows.launch import Launch
-    from tasks.rerun import Rerun
-
-    launch = Launch(config=config, store=store, scheduler=scheduler, workers=workers, rerun=Rerun(rerun))
-    serve(launch, cron)
-
-
-@app.command()
-def configs(
-    word: Annotated[str, typer.Argument(help="Only those with this text in their name or titles.")] = "",
-) -> None:
-    """List the shipped configs, with the names that `run` takes."""
-    from flows.commands.configs import list_configs
-
-    list_configs(word)
-
-
-@app.command()
-def schema(
-    rules: Annotated[bool, typer.Option("--rules", help="Print that of a file of rules.")] = False,
-) -> None:
-    """Print the JSON schema of a config, for use in an editor."""
-    if rules:
-        from configs.rules.schema import text
-    else:
-        from configs.schema import text
-
-    print(text(), end="")
-
-
-@app.command()
 def rules(
     file: Annotated[
         str,
@@ -330,6 +288,7 @@ def rules(
     explain(file, as_file)
 
 
+app.add_typer(configs)
 app.add_typer(pictures)
 app.add_typer(stores)
 

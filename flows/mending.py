@@ -35,7 +35,8 @@ def mended(launch: Launch, console: Console, dry_run: bool = False) -> Launch:
     refuse_unplayable(launch.sweeps, launch.publish, launch.yes)
     with suppress(StoreNotFound):
         _mend(launch, Store.open(launch.url), console, dry_run)
-    return launch.replacing(rerun=Rerun.NEEDED)
+    # Without the plans that it may have: they took damaged cases for done.
+    return Launch(**launch.model_dump(exclude={"rerun"}))
 
 
 def _mend(launch: Launch, store: Store, console: Console, dry_run: bool) -> None:

@@ -23,6 +23,8 @@ from flows.launch import Launch
 from flows.leftovers import remove_leftovers
 from flows.limits import refuse_replacing
 from flows.mending import mended
+from flows.prefect_api.described import run_name
+from flows.prefect_api.telling import tell_of_failure
 from solvers.wording.counts import some
 from storage.comparing import Difference
 from storage.errors import StoreChanged, StoreError, Unwritable
@@ -94,7 +96,9 @@ def make_room(plan: RunPlan, launch: Launch, work: Work) -> RunPlan:
 
 @flow(
     name="sweep",
-    flow_run_name="{launch.config}",
+    description="Solve the cases of a config that are missing, failed or stale, and save them.",
+    flow_run_name=run_name,
+    on_failure=[tell_of_failure],
     task_runner=cast(TaskRunner[PrefectFuture[Any]], ThreadPoolTaskRunner(max_workers=SHARDS_AT_ONCE)),
     persist_result=False,
 )

@@ -4,6 +4,7 @@ __all__ = [
     "asked_case",
     "asked_for",
     "completing",
+    "for_configs",
     "for_pictures",
     "for_stores",
     "game_or_file",

@@ -110,6 +110,17 @@ NoPublish = Annotated[bool, typer.Option("--no-publish", help="Write no plain Za
 YesToSize = Annotated[
     bool, typer.Option("--yes", help="Run even if the sweep is very large or replaces stored answers.")
 ]
+OnFailure = Annotated[
+    str | None,
+    typer.Option(
+        "--on-failure",
+        help="If a run fails, send a JSON document to this address, such as a chat's webhook;"
+        " $JEOPARDICE_ON_FAILURE by default. It is kept secret.",
+        metavar="URL",
+        envvar="JEOPARDICE_ON_FAILURE",
+        show_envvar=False,
+    ),
+]
 QuestionName = Annotated[
     str,
     typer.Argument(

@@ -28,6 +28,7 @@ from tasks.known import Reason
 if TYPE_CHECKING:
     from flows.begun import Begun
     from flows.launch import Launch
+    from flows.notifying import Teller
     from solvers.kernel import Kernel
     from storage.comparing import Difference
     from tasks.plan import RunPlan
@@ -38,11 +39,19 @@ console = Console(highlight=False)
 LEAST_SAID = 2.0
 
 
-def run(launch: "Launch", dry_run: bool) -> int:
-    """Carry out a launch, or only print what it would do; return the exit code."""
+def run(launch: "Launch", dry_run: bool, on_failure: str | None = None) -> int:
+    """Carry out a launch, or only print what it would do; return the exit code.
+
+    Parameters
+    ----------
+    launch : what to run
+    dry_run : whether to change nothing
+    on_failure : address that is told if the run fails
+    """
     # Prefect's own console log would break the progress bar; its API has the log all the same.
     os.environ.setdefault("PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL", "CRITICAL")
     settle()
+    teller = _teller(launch, on_failure)
     if dry_run:
         _look(_mended(launch, dry_run))
         return 0
@@ -52,15 +61,31 @@ def run(launch: "Launch", dry_run: bool) -> int:
         from flows.stopping import STAYS, EndedEarly, stoppable
     with stoppable(console) as asked:
         try:
-            code = _look_and_run(launch)
+            code = _look_and_run(launch, teller)
         except EndedEarly:
             say_error("stopped", STAYS)
             code = INTERRUPTED
+        except Exception as error:
+            _tell(teller, error)
+            raise
         # Asked by a signal, or by a server that died for good.
         return asked.code or code if code == INTERRUPTED else code
 
 
-def _look_and_run(launch: "Launch") -> int:
+def _teller(launch: "Launch", on_failure: str | None) -> "Teller | None":
+    if not on_failure:
+        return None
+    with quick_imports():
+        from flows.notifying import Teller, webhook
+    return Teller(launch, webhook(on_failure))
+
+
+def _tell(teller: "Teller | None", error: Exception) -> None:
+    if teller is not None and (warning := teller.tell(error)):
+        say_error("warning", warning)
+
+
+def _look_and_run(launch: "Launch", teller: "Teller | None") -> int:
     from flows.leftovers import remove_leftovers
     from flows.stopping import end_if_asked
 
@@ -83,8 +108,8 @@ def _look_and_run(launch: "Launch") -> int:
         _compile_ahead(launch)
         if solving and not launch.serial:
             launch.beginning(closing.enter_context(_head_start(launch)))
-        result = _run(launch, server)
-    return _conclude(result)
+        result = _run(launch, server, teller)
+    return _conclude(result, teller)
 
 
 def _mended(launch: "Launch", dry_run: bool) -> "Launch":
@@ -120,19 +145,23 @@ def _may_replace(launch: "Launch") -> bool:
     return not replacing or agreed("Replace the stored answers?", launch.yes)
 
 
-def _run(launch: "Launch", server: Server | None) -> Any:
+def _run(launch: "Launch", server: Server | None, teller: "Teller | None") -> Any:
     """Run the flow, once the server is ready; return its result, or its error."""
     from flows.stopping import beside, end_if_asked
 
     with quick_imports():
+        from flows.prefect_api.described import tagged
         from flows.sweep import sweep
     # The user has agreed to replace answers, and the plan made then is kept.
     placed = launch.replacing(yes=launch.yes or any(plan.replaced for plan in launch.plans))
     end_if_asked()
 
     def solved() -> Any:
-        state = sweep(placed, return_state=True)
+        with tagged(placed):
+            state = sweep(placed, return_state=True)
         if state.state_details.flow_run_id is not None:
+            if teller is not None:
+                teller.run = str(state.state_details.flow_run_id)
             drain(state.state_details.flow_run_id)
         # On another thread, as Prefect would return a coroutine if an event loop runs, as in a notebook.
         return state.result(raise_on_failure=False)
@@ -280,7 +309,7 @@ def _changed(moved: "Sequence[Difference]") -> str:
     return f"Changed: {'; '.join(said)}."
 
 
-def _conclude(result: Any) -> int:
+def _conclude(result: Any, teller: "Teller | None") -> int:
     from flows.stopping import STAYS
     from flows.sweep import CasesFailed
     from tasks.work import Stopped
@@ -290,6 +319,7 @@ def _conclude(result: Any) -> int:
         return INTERRUPTED
     if isinstance(result, CasesFailed):
         say_error("failed", str(result))
+        _tell(teller, result)
         return FAILED
     if isinstance(result, BaseException):
         raise result

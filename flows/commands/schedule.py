@@ -17,6 +17,8 @@ from prefect.types.entrypoint import EntrypointType
 
 from flows.launch import Launch
 from flows.leftovers import remove_leftovers
+from flows.notifying import VARIABLE, webhook
+from flows.prefect_api.described import tags_of
 from flows.prefect_api.home import is_configured
 from flows.prefect_api.server import reachable
 from flows.shipped import located
@@ -27,15 +29,21 @@ from storage.location import locate
 from tasks.rerun import Rerun
 
 
-def serve(launch: Launch, cron: str) -> None:
+def serve(launch: Launch, cron: str, on_failure: str | None = None) -> None:
     """Serve until the process ends. Runs do not overlap: the next one waits for the one before.
+
+    Parameters
+    ----------
+    launch : what each run does
+    cron : when to run, as in crontab
+    on_failure : address that is told if a run fails; the runs find it in their environment
 
     Raises
     ------
     ConfigError
         if the config is invalid
     InvalidRules
-        if no Prefect server is configured, the schedule is invalid, or damage is to be mended
+        if no Prefect server is configured, the schedule or `on_failure` is invalid, or damage is to be mended
     NotAStore
         if the store's address is invalid
     ServerFailed
@@ -44,6 +52,9 @@ def serve(launch: Launch, cron: str) -> None:
     remove_leftovers()
     name = launch.sweeps[0].name.replace("/", "-")
     launch.check_where()
+    webhook(on_failure)
+    # Not a parameter of the flow: it is a secret, and Prefect's database keeps parameters.
+    os.environ[VARIABLE] = on_failure or ""
     if launch.rerun is Rerun.DAMAGED:
         raise expected(
             "--rerun", "needed, failed, stale or all", "damaged", "Use `jeopardice run` to mend it."
@@ -56,7 +67,8 @@ def serve(launch: Launch, cron: str) -> None:
             schedule=_schedule(cron),
             concurrency_limit=1,
             entrypoint_type=EntrypointType.MODULE_PATH,
-            tags=["jeopardice"],
+            description="\n\n".join(f"{one.name}: {one.title}" for one in launch.sweeps),
+            tags=tags_of(launch),
         ),
     )
     with reachable(), chdir(_empty_directory()):

@@ -1,3 +1,3 @@
 """The Prefect API that a run reports to: a configured one, or the run's own server on loopback."""
 
-__all__ = ["gate", "home", "process", "server"]
+__all__ = ["described", "gate", "home", "process", "server", "telling"]

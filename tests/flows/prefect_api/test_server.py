@@ -1,5 +1,6 @@
 """Which Prefect server a run reports to: one that is configured, and that it is told everything."""
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,11 @@ from tests.sweeps import race, write
 
 @pytest.mark.long
 def test_run__uses_the_server_that_is_configured(api: str, scheduler: str, tmp_path: Path) -> None:
-    config = write(tmp_path, race())
+    config = write(tmp_path, race(name="small/server"))
     run(tmp_path, Path(config), "store", "--scheduler", scheduler, "--no-publish", PREFECT_API_URL=api)
-    (recorded,) = ask(api, "flow_runs/filter", {"flow_runs": {"name": {"any_": [config]}}})
+    (recorded,) = ask(api, "flow_runs/filter", {"flow_runs": {"tags": {"all_": ["small/server"]}}})
+    assert recorded["name"] == "small/server · 8 to do"
+    assert set(recorded["tags"]) == {"jeopardice", "small/server", "pig", socket.gethostname()}
     assert recorded["state_type"] == "COMPLETED"
     tasks = ask(api, "task_runs/filter", {"flow_runs": {"id": {"any_": [recorded["id"]]}}})
     assert sorted((task["name"].split("-")[0], task["state_type"]) for task in tasks) == [
@@ -22,7 +25,7 @@ def test_run__uses_the_server_that_is_configured(api: str, scheduler: str, tmp_p
         ("shard", "COMPLETED"),
     ]
     artifacts = ask(api, "artifacts/filter", {"flow_runs": {"id": {"any_": [recorded["id"]]}}})
-    assert "small-race-result" in {artifact["key"] for artifact in artifacts}
+    assert "small-server-result" in {artifact["key"] for artifact in artifacts}
     # A server of its own would have made a database.
     assert not list(tmp_path.rglob("prefect.db"))
 
