@@ -263,7 +263,8 @@ def test_restore__leaves_a_newest_state_alone_that_has_no_seal(store: Store, jeo
     assert (said.code, "has no seal" in said.error) == (MISUSED, True)
 
 
-@pytest.mark.parametrize("how", [flipped(5000, 3), *DAMAGES.values()])
+# Of other bits, some change what is read and nothing says so: that is what seals are for.
+@pytest.mark.parametrize("how", [flipped(0, 3), *DAMAGES.values()])
 def test_newest_state__without_a_seal_is_found_by_reading_it(
     how: Damage, store: Store, jeopardice: Command
 ) -> None:
