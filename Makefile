@@ -1,6 +1,6 @@
 # Two commands do everything, set-up included: `make sweep` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help sweep picture test test-long test-pages test-readme test-all main-job fresh matrix fuzz check bench damage faults frozen docs lock
+.PHONY: help sweep picture test test-long test-pages test-readme test-all main-job fresh matrix fuzz simulate check bench damage faults frozen docs lock
 
 # The first that runs and is one of 3.11 to 3.14: a name on the path may be only a shim for a Python that is not there.
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
@@ -71,6 +71,11 @@ matrix:  ## run the quick tests on each Python, and with the oldest dependencies
 MINUTES ?= 30
 fuzz: .venv/dev.stamp  ## search the whole range of every parameter with fresh seeds: make fuzz MINUTES=30
 	$(BIN)/python tests/fuzz.py $(MINUTES)
+
+FIRST ?= 0
+SEEDS ?= 1000
+simulate: .venv/dev.stamp  ## crash, fail and interleave storage calls by seeds: make simulate SEEDS=1000000
+	$(BIN)/python -m tests.simulation.simulate $(FIRST) $(SEEDS)
 
 check: .venv/dev.stamp  ## lint, types, layers, documented parameters
 	$(BIN)/ruff check .

@@ -1,0 +1,55 @@
+"""Every crash point of a small sweep, sampled schedules, and a planted fault that must be found."""
+
+import random
+from typing import Any
+
+import icechunk
+import pytest
+
+from storage.repository import Store
+from tests.simulation.invariants import Violated
+from tests.simulation.seam import Fault
+from tests.simulation.simulate import from_seed, simulate
+
+
+def first_found(seeds: int) -> str:
+    """The note of the first seed that violates an invariant; empty if none does."""
+    for seed in range(seeds):
+        try:
+            from_seed(seed)
+        except Violated as error:
+            return "".join(error.__notes__)
+    return ""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("fault", Fault)
+def test_simulation__survives_a_fault_at_every_storage_call(fault: Fault) -> None:
+    point, (calls,) = 0, simulate([{}], random.Random(0))
+    assert "commit" in calls
+    while point < len(calls):
+        (calls,) = simulate([{point: fault}], random.Random(0))
+        point += 1
+
+
+def test_simulation__holds_for_some_seeds() -> None:
+    assert first_found(20) == ""
+
+
+@pytest.mark.long
+def test_simulation__holds_for_many_seeds() -> None:
+    assert first_found(250) == ""
+
+
+@pytest.mark.long
+def test_simulation__finds_a_lost_answer_taken_for_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Store.commit
+
+    def again(self: Store, session: Any, forks: Any, sweep: str, records: Any, *others: Any) -> str:
+        try:
+            return real(self, session, forks, sweep, records, *others)
+        except icechunk.IcechunkError:
+            return real(self, self.begin(sweep), [], sweep, records, *others)
+
+    monkeypatch.setattr(Store, "commit", again)
+    assert "make simulate FIRST=" in first_found(1000)
