@@ -73,6 +73,8 @@ def copying(source: Location, target: Location) -> Copying:
     Unreadable
         if one of them is out of reach
     """
+    check_directory(target)
+    _refuse_inside(source, target)
     files = objects(source)
     every = files.names("")
     naming = {name: files.read(name) for name in every if name.startswith(NAMING)}
@@ -85,9 +87,16 @@ def copying(source: Location, target: Location) -> Copying:
     return Copying(source, target, names, named, there)
 
 
+def _refuse_inside(source: Location, target: Location) -> None:
+    """Refuse a target in the directory of the store itself."""
+    if source.path is None or target.path is None:
+        return
+    if source.path.resolve() in target.path.resolve().parents:
+        raise NotAStore(f"cp: {target.url} lies in the store at {source.url}. Name a place outside.")
+
+
 def _interrupted(target: Location, names: Sequence[str]) -> frozenset[str]:
     """What an interrupted copy has left in a bucket: files that are written once. Refuse anything else."""
-    check_directory(target)
     there = frozenset(objects(target).names(""))
     if there and (target.path is not None or not there.issubset(names)):
         raise NotAStore(f"cp: {target.url} is not empty. Name a place that is, or remove what is there.")

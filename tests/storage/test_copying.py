@@ -1,5 +1,6 @@
 """Copies of stores: all states with their names, or nothing."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,7 @@ def test_cp__copies_the_history_and_the_tags(store: Store, jeopardice: Command) 
     assert not Path("copy").exists()
     said = jeopardice("cp", "store", "copy")
     assert (said.code, said.error) == (0, "")
-    assert said.out.endswith("Every file is what was written.\n")
+    assert re.fullmatch(r"Copied \d+ files, .* kB, to copy\.\nEvery file is what was written\.\n", said.out)
     copied = Store.open("copy")
     assert contents("copy") == contents("store")
     assert (copied.history(), copied.tags()) == (store.history(), store.tags())
@@ -53,6 +54,7 @@ def test_cp__copies_the_history_and_the_tags(store: Store, jeopardice: Command) 
         ("stroe", "copy", "No store at ./stroe."),
         ("store", "store", "cp: store is not empty."),
         ("store", ".", "cp: . is not empty."),
+        ("store", "store/copy", "cp: store/copy lies in the store at store."),
         ("store", "file", "file is a file, not a directory"),
         ("store", "ftp://host/store", "ftp"),
     ],

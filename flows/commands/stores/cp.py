@@ -42,7 +42,7 @@ def _copied(found: Copying) -> int:
     """Copy with a bar; return the number of bytes."""
     size = 0
     columns = TextColumn("Copying files"), BarColumn(), MofNCompleteColumn()
-    with Progress(*columns, console=console, transient=True) as bar:
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=found.number)
 
         def each(one: Copied) -> None:
