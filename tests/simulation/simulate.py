@@ -34,7 +34,7 @@ from tests.simulation.seam import Baton, Crash, Fault, Seam, SimulatedStore
 from tests.sweeps import race
 
 # Overlapping cases of one tile, and another layout each.
-SWEEPS = (race((4, 5)), race((5, 6)))
+SWEEPS = (race((4, 5)), race((5, 6)), race((3, 6)))
 EXPECTED = (StoreError, InvalidRules, icechunk.IcechunkError, OSError)
 # A launcher makes about this many storage calls.
 CALLS = 60
@@ -111,11 +111,11 @@ def _simulated(url: str, faults: Sequence[Mapping[int, Fault]], draw: random.Ran
 
 
 def from_seed(seed: int) -> None:
-    """One simulation: one launcher or two, with up to two faults each."""
+    """One simulation: up to three launchers, with up to two faults each."""
     draw = random.Random(seed)
     faults = [
         {draw.randrange(CALLS): draw.choice(list(Fault)) for _ in range(draw.randrange(3))}
-        for _ in range(draw.choice((1, 2)))
+        for _ in range(draw.randint(1, len(SWEEPS)))
     ]
     try:
         simulate(faults, draw)
