@@ -19,7 +19,7 @@ from storage.repository import Store
 from storage.schema import MISSING
 from storage.selecting import the_sweep
 from storage.soundness.branch import BRANCH_FILE, named, wrong_branch
-from storage.soundness.finding import RESTORE, SOLVE, UNDECODED, Finding, Severity, confirm, said
+from storage.soundness.finding import RESTORE, SOLVE, UNDECODED, Finding, Severity, confirm, place_of, said
 from storage.soundness.older import of_older
 from storage.soundness.restoring import latest_sound
 from storage.soundness.sealing import SNAPSHOTS, Seal, behind, first_wrong, read_seal, wrong
@@ -133,10 +133,9 @@ def _of_chunks(store: Store, group: zarr.Group, sweep: str, lost: set[str]) -> I
                 stored[region]
             except UNDECODED as error:
                 confirm(store, error)
-                place = f"{variable.name}, chunk {'.'.join(map(str, chunk))}"
                 yield Finding(
                     Severity.SOLVE,
-                    file_of(error) or place,
+                    place_of(error, variable.name, chunk),
                     said(error),
                     SOLVE,
                     sweep,

@@ -90,3 +90,15 @@ def said(error: Exception) -> str:
     if file_of(error):
         return "is missing" if "not found" in str(error) else "is cut short"
     return "is not what was written" if "checksum" in str(error) else f"cannot be read: {cause(error)}"
+
+
+def place_of(error: Exception, path: str, chunk: Index) -> str:
+    """The file that an error of reading a chunk names; if none, the array and the place of the chunk.
+
+    Parameters
+    ----------
+    error : the error
+    path : the array, as it is named
+    chunk : place of the chunk in it
+    """
+    return file_of(error) or f"{path}, chunk {'.'.join(map(str, chunk))}"

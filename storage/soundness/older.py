@@ -6,12 +6,11 @@ from itertools import pairwise
 import icechunk
 import zarr
 
-from storage.damage import file_of
 from storage.group import array, region_of
 from storage.layout import Index
 from storage.objects import Objects
 from storage.repository import Store
-from storage.soundness.finding import SPARED, UNDECODED, Finding, Severity, confirm, said
+from storage.soundness.finding import SPARED, UNDECODED, Finding, Severity, confirm, place_of, said
 from storage.soundness.sealing import SEALS, Seal, seals, wrong
 
 UNSEALED = "no answer depends on it; that state is read without it"
@@ -85,7 +84,7 @@ def _read(
                 stored[region_of(place, stored.chunks, stored.shape)]
             except UNDECODED as error:
                 confirm(store, error)
-                name = file_of(error) or f"{path.removeprefix('/')}, chunk {'.'.join(map(str, place))}"
+                name = place_of(error, path.removeprefix("/"), place)
                 if name not in seen:
                     seen.add(name)
                     yield Finding(Severity.SPARE, name, f"{said(error)}, of {_named(snapshot)}", SPARED)
