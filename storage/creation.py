@@ -18,7 +18,7 @@ from storage.damage import Unreadable, cause, damaged
 from storage.errors import NotAStore, StoreError, StoreNotFound
 from storage.location import Location
 from storage.locking import held
-from storage.objects import objects
+from storage.objects import Objects, objects
 from storage.soundness.branch import BRANCH_FILE, wrong_branch
 from storage.soundness.sealing import SNAPSHOTS
 
@@ -68,13 +68,21 @@ def _refuse_lost_branch(location: Location) -> None:
     try:
         # Icechunk's second format has another file instead.
         wrong = wrong_branch(files.read(BRANCH_FILE))
-        if wrong and (files.read("repo") is not None or not files.names(SNAPSHOTS)):
+        if wrong and (files.read("repo") is not None or _has_nothing(location, files)):
             return
     except Unreadable:
         # Without the bucket, or access to it, there is nothing to lose.
         return
     if wrong:
         raise damaged(location.url, BRANCH_FILE, wrong, None)
+
+
+def _has_nothing(location: Location, files: Objects) -> bool:
+    """Whether there are no states. In a bucket another launcher may have made the first one, which is empty,
+    and be about to name it.
+    """
+    states = len(files.names(SNAPSHOTS))
+    return not states or (location.path is None and states == 1)
 
 
 def opened(location: Location) -> icechunk.Repository:

@@ -280,6 +280,21 @@ if __name__ == "__main__":
 
 
 @pytest.mark.long
+def test_s3_store__that_another_launcher_is_making_is_not_damaged(bucket: str) -> None:
+    store = Store.open(f"{bucket}/begun", create=True)
+    first = store.newest
+    name = store.files.read(BRANCH_FILE)
+    # A launcher makes the first state, then names it.
+    store.files.delete(BRANCH_FILE)
+    assert store.files.names("snapshots") == [f"snapshots/{first}"]
+    with pytest.raises(StoreNotFound):
+        Store.open(f"{bucket}/begun")
+    assert name is not None
+    store.files.write(BRANCH_FILE, name)
+    assert Store.open(f"{bucket}/begun").newest == first
+
+
+@pytest.mark.long
 def test_s3_store__has_its_damage_named_and_its_branch_restored(bucket: str) -> None:
     store = Store.open(f"{bucket}/damaged", create=True)
     solve(store, store.prepare(SWEEP, goals(5), {}, "prepare", {}), [(4,)])
