@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from flows import PACKAGES
 from flows.prefect_api.described import named
-from flows.terminal.refusals import worded
+from flows.terminal.refusals import sentence
 from solvers.errors import InvalidRules
 from storage.errors import NotAStore
 from storage.location import locate
+from storage.running import shortened
 from tasks import progress
 from tasks.work import Stopped
 
@@ -31,8 +31,6 @@ OPTION, VARIABLE = "--on-failure", "JEOPARDICE_ON_FAILURE"
 ANSWER_SECONDS = 10.0
 TRIES = 2
 PAUSE_SECONDS = 1.0
-# Longest error that is sent, in characters: chats refuse long messages.
-LONGEST = 1000
 
 
 class _Stays(urllib.request.HTTPRedirectHandler):
@@ -170,7 +168,7 @@ class Teller:
 
     def _document(self, error: Exception) -> dict[str, Any]:
         """Return one sentence for a chat, and its parts for programs."""
-        name, said = _name(self.launch), _cut(_said(error))
+        name, said = _name(self.launch), shortened(sentence(error))
         return {
             "text": f"The run of {name} failed: {said}",
             "sweep": name,
@@ -186,17 +184,6 @@ def _name(launch: "Launch") -> str:
         return named(launch)
     except (ValueError, OSError):
         return launch.config
-
-
-def _said(error: BaseException) -> str:
-    """Return the text of an error as the command prints it; a bug's begins with its type."""
-    if type(error).__module__.split(".")[0] in PACKAGES:
-        return str(error)
-    return worded(error) or f"{type(error).__name__}: {error}"
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
 
 
 def _store(launch: "Launch") -> str:

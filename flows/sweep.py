@@ -5,8 +5,8 @@ object, a `Launch`.
 """
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -19,6 +19,7 @@ from prefect.utilities.annotations import quote
 from rich.console import Console
 
 from flows.cluster.workers import Serial, open_workers
+from flows.heartbeat import heartbeat
 from flows.launch import Launch
 from flows.leftovers import remove_leftovers
 from flows.limits import refuse_replacing
@@ -29,6 +30,7 @@ from solvers.wording.counts import some
 from storage.comparing import Difference
 from storage.errors import StoreChanged, StoreError, Unwritable
 from storage.repository import Store
+from storage.running import forget
 from tasks import progress
 from tasks.executor import Workers
 from tasks.known import answered
@@ -126,15 +128,25 @@ def sweep(launch: Launch) -> list[Outcome]:
     with _workers(launch) as there:
         store = Store.open(launch.url, create=True)
         outcomes = [solve(plan, launch, store, there) for plan in launch.plans]
+    if said := said_of(outcomes):
+        raise CasesFailed(said)
+    return outcomes
+
+
+def said_of(outcomes: Sequence[Outcome]) -> str:
+    """Return which cases have an error, or are missing, and what to do; "" if there are none.
+
+    Parameters
+    ----------
+    outcomes : results of one launch
+    """
     if failed := sum(outcome.failed for outcome in outcomes):
         errors = "; ".join(error for outcome in outcomes for error in outcome.errors[:3])
-        raise CasesFailed(
-            f"{some(failed, 'case')} failed: {errors}. Fix the cause, then run again with --rerun failed."
-        )
+        return f"{some(failed, 'case')} failed: {errors}. Fix the cause, then run again with --rerun failed."
     if missing := [outcome for outcome in outcomes if outcome.missing]:
         said = ", ".join(f"{outcome.missing} of {outcome.cases} in {outcome.sweep}" for outcome in missing)
-        raise CasesFailed(f"The store lacks cases: {said}. Run the same command again.")
-    return outcomes
+        return f"The store lacks cases: {said}. Run the same command again."
+    return ""
 
 
 def missing_of(plan: RunPlan, store: Store) -> int:
@@ -166,10 +178,17 @@ def _begun(launch: Launch, sweep: str) -> Work | None:
 
 def solve(plan: RunPlan, launch: Launch, store: Store, workers: Workers) -> Outcome:
     """Run one sweep inside the flow."""
-    sweep = plan.sweep
-    work = _begun(launch, sweep.name) or Work(store, workers, run_metadata())
+    work = _begun(launch, plan.sweep.name) or Work(store, workers, run_metadata())
+    with _alive(plan, work) as failed:
+        outcome = _carried_out(plan, launch, work)
+        if said := said_of([outcome]):
+            failed(said)
+    return outcome
+
+
+def _carried_out(plan: RunPlan, launch: Launch, work: Work) -> Outcome:
+    sweep, store, published = plan.sweep, work.store, ""
     plan, reports = _make_room_and_solve(plan, launch, work)
-    published = ""
     if launch.publish is not None:
         published = str(publish_sweep(sweep.name, store, Path(launch.publish)))
     show_in_prefect(plan, reports)
@@ -191,6 +210,16 @@ def solve(plan: RunPlan, launch: Launch, store: Store, workers: Workers) -> Outc
         missing=missing_of(plan, store),
         moved=changed,
     )
+
+
+def _alive(plan: RunPlan, work: Work) -> AbstractContextManager[Callable[[str], None]]:
+    """Return a block in which the store has signs of life, if there is anything to solve; it gives a function
+    to be called with the reason if cases fail.
+    """
+    if not plan.blocks:
+        forget(work.store.files, plan.sweep.name)
+        return nullcontext(lambda reason: None)
+    return heartbeat(plan.sweep.name, plan.places, work, get_run_logger().warning)
 
 
 def _moved(plan: RunPlan, store: Store) -> tuple[Difference, ...] | None:

@@ -11,6 +11,7 @@ from storage.creation import check_directory, made_aside, not_found
 from storage.errors import NotAStore, StoreChanged
 from storage.location import Location
 from storage.objects import Objects, objects
+from storage.running import DIRECTORY
 from storage.soundness.branch import BRANCH_FILE
 from storage.soundness.sealing import digest
 
@@ -81,7 +82,7 @@ def copying(source: Location, target: Location) -> Copying:
     if not naming:
         raise not_found(source)
     # Listed again: what a state needs was written before the state was named.
-    names = tuple(name for name in files.names("") if not name.startswith(NAMING))
+    names = tuple(name for name in files.names("") if not name.startswith((*NAMING, f"{DIRECTORY}/")))
     there = _interrupted(target, names)
     named = {name: content for name, content in naming.items() if content is not None}
     return Copying(source, target, names, named, there)

@@ -75,7 +75,9 @@ class _OnDisk:
 
 class _InBucket:
     def __init__(self, location: Location) -> None:
-        self._store, self._url = bucket(location), location.url
+        self._url = location.url
+        with self._reachable():
+            self._store = bucket(location)
 
     def read(self, name: str) -> bytes | None:
         with self._reachable():

@@ -54,6 +54,10 @@ class Workers(Protocol):
         """
         ...
 
+    def working(self) -> dict[str, str]:
+        """Return what each worker had at the last check, in words, by its name; from any thread."""
+        ...
+
     def lost(self, error: BaseException) -> bool:
         """Whether an error says that a block's worker died or hung, and not that something else failed."""
         ...

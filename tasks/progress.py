@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Event
+from threading import Event, Lock
 
 Listener = Callable[[int, int], None]
 Teller = Callable[[str], None]
@@ -23,19 +23,40 @@ def ending() -> bool:
     return stop.is_set() or hopeless.is_set()
 
 
+class Counted:
+    """Numbers of cases answered and failed, those that failed among the answered ones; from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._answered = self._failed = 0
+
+    def add(self, answered: int, failed: int) -> None:
+        """Count cases; negative numbers take them back."""
+        with self._lock:
+            self._answered += answered
+            self._failed += failed
+
+    @property
+    def both(self) -> tuple[int, int]:
+        """Return both numbers."""
+        with self._lock:
+            return self._answered, self._failed
+
+
 @contextmanager
 def listening(
-    listener: Listener, inner: Listener | None = None, teller: Teller | None = None
+    listener: Listener | None, inner: Listener | None = None, teller: Teller | None = None
 ) -> Iterator[None]:
     """Call the listener with the numbers of cases answered and failed, whenever a block returns.
 
     Parameters
     ----------
-    listener : called with both numbers
+    listener : called with both numbers; None if only events matter
     inner : called during a case that is solved in steps, with the number of steps done and of all steps
     teller : called with a sentence about an event, from any thread
     """
-    _listeners.append(listener)
+    if listener is not None:
+        _listeners.append(listener)
     if teller is not None:
         _tellers.append(teller)
     if inner is not None:
@@ -43,7 +64,8 @@ def listening(
     try:
         yield
     finally:
-        _listeners.remove(listener)
+        if listener is not None:
+            _listeners.remove(listener)
         if teller is not None:
             _tellers.remove(teller)
         if inner is not None:
@@ -63,21 +85,27 @@ def tell(words: str) -> None:
 
 
 @contextmanager
-def uncommitted() -> Iterator[Listener]:
+def uncommitted(counted: Counted) -> Iterator[Listener]:
     """Report answers that are not committed yet, and take the report back if an error loses them.
 
     They will be solved, and reported, again.
+
+    Parameters
+    ----------
+    counted : counts them, too
     """
     told = [0, 0]
 
     def count(answered: int, failed: int) -> None:
         told[0] += answered
         told[1] += failed
+        counted.add(answered, failed)
         advance(answered, failed)
 
     try:
         yield count
     except BaseException:
+        counted.add(-told[0], -told[1])
         advance(-told[0], -told[1])
         raise
 

@@ -74,11 +74,12 @@ class Work:
     Attributes
     ----------
     started : time of its creation, by `time.monotonic`
+    counted : counts the cases that were answered
     """
 
     def __init__(self, store: Store, workers: Workers, metadata: dict[str, Any]) -> None:
         self.store, self.workers, self.metadata = store, workers, metadata
-        self.started = time.monotonic()
+        self.started, self.counted = time.monotonic(), progress.Counted()
         self._room: RunPlan | None = None
         self._shards: dict[int, Future[Report]] = {}
         # One table at a time.
@@ -136,7 +137,7 @@ class Work:
         rows: Rows = {}
         committed = ExitStack()
         commit = ""
-        with worded("store", self.store.url), progress.uncommitted() as tell:
+        with worded("store", self.store.url), progress.uncommitted(self.counted) as tell:
             for written, new in self._finished(blocks, fork, committed):
                 forks.append(written)
                 rows |= new

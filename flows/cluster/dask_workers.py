@@ -126,6 +126,11 @@ class OnDask:
             elif time.monotonic() - self._worked > WORKER_SECONDS:
                 raise self._give_up(self._no_worker)
 
+    def working(self) -> dict[str, str]:
+        """Return what each worker had at the last check."""
+        silence = self._silence
+        return {} if silence is None else silence.working()
+
     def lost(self, error: BaseException) -> bool:
         """Dask raises this when a block's workers have died as often as allowed, or have hung."""
         return isinstance(error, KilledWorker | WorkerHung)

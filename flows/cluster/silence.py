@@ -97,6 +97,11 @@ class Silence:
             return None
         return WorkerHung(f"{hung} workers one after the other hung and were restarted ({call.what}).")
 
+    def working(self) -> dict[str, str]:
+        """Return what each worker had when last looked at, in words, by its address."""
+        found = {address: self._words(quiet.has) for address, quiet in self._quiet.copy().items()}
+        return {address: words for address, words in found.items() if words}
+
     def look(self) -> None:
         """Report workers that have been silent for long, and restart those that hang.
 
@@ -114,7 +119,7 @@ class Silence:
     def _look(self) -> None:
         now = time.monotonic()
         self._notice(now)
-        silent = {address: quiet for address, quiet in self._quiet.items() if quiet.has}
+        silent = {address: quiet for address, quiet in self._quiet.copy().items() if quiet.has}
         if not any(2 * (now - quiet.since) > self._limit(quiet.has) for quiet in silent.values()):
             return
         scheduler: Any = self._client.scheduler
@@ -125,7 +130,9 @@ class Silence:
 
     def _notice(self, now: float) -> None:
         """Update which worker has which calls, and which has returned something."""
+        # Without an answer nobody is silent.
         before, self._quiet = self._quiet, {}
+        found: dict[str, _Quiet] = {}
         for address, keys in self._asked(self._client.processing).items():
             with self._lock:
                 has = frozenset(keys) & self._calls.keys()
@@ -133,7 +140,9 @@ class Silence:
             if quiet is None or not quiet.has or quiet.has - has:
                 quiet = _Quiet(has, now, now)
             quiet.has = has
-            self._quiet[address] = quiet
+            found[address] = quiet
+        # At once, for whoever asks meanwhile.
+        self._quiet = found
 
     def _judge(self, address: str, quiet: _Quiet, known: Mapping[str, Any], now: float) -> None:
         """Report a worker, or restart it, if it is time."""

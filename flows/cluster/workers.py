@@ -31,6 +31,10 @@ class Serial:
     def check(self) -> None:
         """Does nothing: this process works as long as it lives."""
 
+    def working(self) -> dict[str, str]:
+        """Return nothing: there are no workers."""
+        return {}
+
     def lost(self, error: BaseException) -> bool:
         """Always False: a block that kills its process kills this one."""
         return False

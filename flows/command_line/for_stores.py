@@ -34,6 +34,22 @@ def ls(store: Store = None) -> None:
 
 
 @commands.command()
+def status(
+    store: Store = None,
+    json: Annotated[bool, typer.Option("--json", help="Print a list for programs.")] = False,
+) -> None:
+    """Show what runs on a store, how many cases are done, and which runs failed.
+
+    Works in any terminal, and on any machine that can read the store.
+    """
+    from flows.quick_imports import quick_imports
+
+    with quick_imports():
+        from flows.commands.stores.status import show_status
+    show_status(store, json)
+
+
+@commands.command()
 def history(
     sweep: Annotated[
         str | None,

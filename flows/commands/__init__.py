@@ -5,6 +5,7 @@ __all__ = [
     "explore",
     "gallery",
     "judge",
+    "planned",
     "play",
     "play_in_browser",
     "plot",

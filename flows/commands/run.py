@@ -5,13 +5,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
+from flows.commands.planned import kept, say_plan, uncompiled
 from flows.prefect_api.home import is_configured
 from flows.prefect_api.server import Server, drain, reachable
 from flows.quick_imports import quick_imports
@@ -19,24 +17,16 @@ from flows.settling import settle
 from flows.terminal.asking import agreed
 from flows.terminal.errors import FAILED, INTERRUPTED, say_error
 from flows.terminal.output import go_on_unread
-from flows.terminal.printable import printable
-from flows.terminal.sizes import in_bytes
 from flows.terminal.times import took
 from solvers.wording.counts import some
-from tasks.known import Reason
 
 if TYPE_CHECKING:
     from flows.begun import Begun
     from flows.launch import Launch
     from flows.notifying import Teller
-    from solvers.kernel import Kernel
     from storage.comparing import Difference
-    from tasks.plan import RunPlan
 
 console = Console(highlight=False)
-# Least number of uncompiled kernels worth mentioning, as kernels that only rare cases call may never be
-# compiled.
-LEAST_SAID = 2.0
 
 
 def run(launch: "Launch", dry_run: bool, on_failure: str | None = None) -> int:
@@ -97,6 +87,7 @@ def _look_and_run(launch: "Launch", teller: "Teller | None") -> int:
         return 0
     solving = any(plan.blocks for plan in launch.plans)
     if not any(plan.changes for plan in launch.plans) and _published(launch):
+        _forget(launch)
         console.print("Nothing to do: all cases are done.")
         return 0
     # Only now, so that a mistyped path fails before anything slow starts.
@@ -182,7 +173,7 @@ def _look(launch: "Launch") -> None:
         # On one line in a log.
         console.print(said, soft_wrap=not console.is_terminal, markup=False)
     for plan in plans:
-        _say_plan(plan, launch.url)
+        say_plan(console, plan, launch.url)
 
 
 def _published(launch: "Launch") -> bool:
@@ -195,60 +186,15 @@ def _published(launch: "Launch") -> bool:
     return all(is_published(store, plan.sweep.name, launch.publish) for plan in launch.plans)
 
 
-def _say_plan(plan: "RunPlan", url: str) -> None:
-    table = Table(
-        title=escape(plan.sweep.title), title_justify="left", show_header=False, box=None, pad_edge=False
-    )
-    table.add_row("sweep", plan.sweep.name)
-    table.add_row("store", escape(printable(url)))
-    table.add_row(
-        "cases",
-        f"{plan.sweep.size} ({plan.done} done, {plan.places} to do{_why(plan)})",
-    )
-    if plan.replaced:
-        table.add_row(
-            "replaces",
-            f"stored answers for other fixed parameters ({escape(plan.replaced)}); the history keeps them",
-        )
-    if plan.blocks:
-        table.add_row("to solve", _to_solve(plan))
-    table.add_row("size", f"{in_bytes(plan.layout.nbytes())} before compression")
-    if plan.blocks:
-        table.add_row("time", f"{_about(plan.seconds)} on one core{_to_compile(plan)}")
-    console.print(table)
+def _forget(launch: "Launch") -> None:
+    """Let `jeopardice status` show no older run of what is done."""
+    from storage.location import locate
+    from storage.objects import objects
+    from storage.running import forget
 
-
-def _why(plan: "RunPlan") -> str:
-    """Why cases must be solved, unless all are only missing."""
-    if set(plan.reasons) <= {Reason.MISSING}:
-        return ""
-    return ": " + ", ".join(f"{count} {reason.value}" for reason, count in plan.reasons.items())
-
-
-def _to_solve(plan: "RunPlan") -> str:
-    """The number of cases, and of steps."""
-    steps = f" in {some(len(plan.blocks), 'block')}, saved in {some(len(plan.shards), 'commit')}"
-    mirrors = plan.places - plan.cases
-    return some(plan.cases, "case") + steps + (f"; {mirrors} more follow by symmetry" if mirrors else "")
-
-
-def _about(seconds: float) -> str:
-    """An estimate, which is never none.
-
-    >>> _about(0.02), _about(5.48)
-    ('less than 0.1 s', 'about 5.5 s')
-    """
-    return "less than 0.1 s" if seconds < 0.1 else f"about {seconds:.1f} s"
-
-
-def _to_compile(plan: "RunPlan") -> str:
-    from solvers.reached import seconds_to_compile
-
-    compiled = _uncompiled([plan])
-    seconds = seconds_to_compile(compiled)
-    if seconds < LEAST_SAID:
-        return ""
-    return f", plus about {seconds:.0f} s of compiling the first time"
+    files = objects(locate(launch.url))
+    for plan in launch.plans:
+        forget(files, plan.sweep.name)
 
 
 @contextmanager
@@ -270,7 +216,7 @@ def _progress(launch: "Launch") -> Iterator[None]:
     from flows.terminal.progress_bar import shown
 
     # In this process, as with --serial, the compiling code itself reports it.
-    compiled = [] if launch.serial else _uncompiled(launch.plans)
+    compiled = [] if launch.serial else uncompiled(launch.plans)
     with shown(console, sum(plan.places for plan in launch.plans)) as beside, watching(compiled, beside):
         yield
 
@@ -281,24 +227,11 @@ def _compile_ahead(launch: "Launch") -> None:
 
     begin(
         [
-            Asked(block.question, block.cases[0].parameters, together=True, kept=sorted(_kept(plan)))
+            Asked(block.question, block.cases[0].parameters, together=True, kept=sorted(kept(plan)))
             for plan in launch.plans
             for block in plan.blocks[:1]
         ]
     )
-
-
-def _kept(plan: "RunPlan") -> set[str]:
-    """Names of what the plan stores of a case."""
-    return {variable.name for variable in plan.layout.variables}
-
-
-def _uncompiled(plans: "Sequence[RunPlan]") -> "list[Kernel]":
-    """Kernels that must be compiled on this machine before the plans can be carried out."""
-    from solvers.reached import kernels_from, missing
-
-    calls = [plan.sweep.asked().calls_for(_kept(plan)) for plan in plans if plan.blocks]
-    return missing(kernels_from(chain.from_iterable(calls)))
 
 
 def _changed(moved: "Sequence[Difference]") -> str:

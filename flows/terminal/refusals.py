@@ -4,6 +4,7 @@ import errno
 import os
 import sys
 
+from flows import PACKAGES
 from flows.places import latest_store
 
 # Errors of a place that are not bugs: the system refuses everybody.
@@ -22,6 +23,18 @@ OF_A_PLACE = {
     errno.EROFS,
     errno.ESTALE,
 }
+
+
+def sentence(error: BaseException) -> str:
+    """Return the text of an error as the command prints it; a bug's begins with its type.
+
+    Parameters
+    ----------
+    error : any error
+    """
+    if type(error).__module__.split(".")[0] in PACKAGES:
+        return str(error)
+    return worded(error) or f"{type(error).__name__}: {error}"
 
 
 def worded(error: BaseException) -> str:

@@ -88,6 +88,7 @@ def test_help__imports_nothing_slow(words: str) -> None:
     [
         ("ls", STORE),
         ("history", STORE),
+        ("status", STORE),
         ("show --sweep small/race", STORE),
         ("show --sweep small/trio --sel first_hold_at=3", STORE),
         ("show --sweep small/race --sel goal=7", STORE),

@@ -56,6 +56,10 @@ class OnlyMortal:
     def check(self) -> None:
         """It is there."""
 
+    def working(self) -> dict[str, str]:
+        """Name no worker."""
+        return {}
+
     def lost(self, error: BaseException) -> bool:
         return isinstance(error, ChildProcessError)
 

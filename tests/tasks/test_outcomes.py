@@ -25,6 +25,10 @@ class InThreads:
     def check(self) -> None:
         self.looks += 1
 
+    def working(self) -> dict[str, str]:
+        """Name no worker."""
+        return {}
+
     def lost(self, error: BaseException) -> bool:
         return isinstance(error, ChildProcessError)
 

@@ -14,6 +14,7 @@ __all__ = [
     "restore",
     "rm",
     "show",
+    "status",
     "tag",
     "verify",
     "verify_exact",

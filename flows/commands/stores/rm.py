@@ -13,6 +13,7 @@ from storage.errors import NotInStore, StoreError
 from storage.housekeeping import remove
 from storage.publishing import place_of
 from storage.repository import Store
+from storage.running import forget
 from storage.selecting import the_sweep
 
 console = Console(highlight=False)
@@ -53,6 +54,7 @@ def remove_sweep(sweep: str, store: str | None, published: str | None, dry_run: 
     snapshot = remove(place, name)
     if copy is not None and published is not None:
         shutil.rmtree(copy)
+    forget(place.files, name)
     console.print(f"Removed {name}. The new snapshot is {snapshot[:8]}.")
 
 
