@@ -108,19 +108,23 @@ def postgres(
 
 
 @contextmanager
-def prefect_server(database_url: str | None = None, home: Path | None = None) -> Iterator[str]:
+def prefect_server(
+    database_url: str | None = None, home: Path | None = None, **settings: str
+) -> Iterator[str]:
     """A Prefect server; gives the address of its API.
 
     Parameters
     ----------
     database_url : as `Database.url`; SQLite under `home` if None
     home : for Prefect's files and the log; a temporary directory if None
+    settings : variables besides
     """
     port = free_port()
     with _directory(home) as directory:
-        settings = {} if database_url is None else {"PREFECT_SERVER_DATABASE_CONNECTION_URL": database_url}
         if database_url is None:
             with_tables(directory)
+        else:
+            settings["PREFECT_SERVER_DATABASE_CONNECTION_URL"] = database_url
         command = ["prefect", "server", "start", "--host", "127.0.0.1", "--port", str(port)]
         with started("prefect-server", command, directory, environment(directory, **settings)) as process:
             process.wait(lambda: answers(f"http://127.0.0.1:{port}/api/ready"))
