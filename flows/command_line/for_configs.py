@@ -33,6 +33,29 @@ def schedule(
 
 
 @commands.command()
+def alert(
+    address: Annotated[
+        str | None,
+        typer.Argument(
+            help="A chat's webhook, or mail as mailtos://...; $JEOPARDICE_ON_FAILURE by default.",
+            metavar="[ADDRESS]",
+            envvar="JEOPARDICE_ON_FAILURE",
+            show_envvar=False,
+        ),
+    ] = None,
+    remove: Annotated[bool, typer.Option("--remove", help="Tell nobody any more.")] = False,
+) -> None:
+    """Let a Prefect server tell of runs that failed, crashed or are late."""
+    from flows.settling import settle
+
+    # Before Prefect is imported, which fails without a home directory.
+    settle()
+    from flows.commands.alert import alert
+
+    alert(address, remove)
+
+
+@commands.command()
 def configs(
     word: Annotated[str, typer.Argument(help="Only those with this text in their name or titles.")] = "",
 ) -> None:

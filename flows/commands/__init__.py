@@ -1,6 +1,7 @@
 """The commands of `jeopardice`, each in a file or folder of its name, or in `stores` or `thumb`."""
 
 __all__ = [
+    "alert",
     "configs",
     "explore",
     "gallery",

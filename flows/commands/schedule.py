@@ -18,6 +18,7 @@ from prefect.types.entrypoint import EntrypointType
 from flows.launch import Launch
 from flows.leftovers import remove_leftovers
 from flows.notifying import VARIABLE, webhook
+from flows.prefect_api.alerts import HEARTBEAT_SECONDS
 from flows.prefect_api.described import tags_of
 from flows.prefect_api.home import is_configured
 from flows.prefect_api.server import reachable
@@ -55,6 +56,8 @@ def serve(launch: Launch, cron: str, on_failure: str | None = None) -> None:
     webhook(on_failure)
     # Not a parameter of the flow: it is a secret, and Prefect's database keeps parameters.
     os.environ[VARIABLE] = on_failure or ""
+    # By which `jeopardice alert` notices a killed run.
+    os.environ.setdefault("PREFECT_FLOWS_HEARTBEAT_FREQUENCY", str(HEARTBEAT_SECONDS))
     if launch.rerun is Rerun.DAMAGED:
         raise expected(
             "--rerun", "needed, failed, stale or all", "damaged", "Use `jeopardice run` to mend it."

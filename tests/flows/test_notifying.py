@@ -5,10 +5,7 @@ sent.
 import json
 import os
 import signal
-import threading
-from collections.abc import Iterator
 from dataclasses import replace
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -24,53 +21,10 @@ from tasks.work import Stopped
 from tests.commands import Command, one_line
 from tests.launchers import ended, launcher
 from tests.processes import PATIENCE, environment, free_port, started
+from tests.receiver import KEY, Receiver
 from tests.server_api import ask, final_state
 from tests.services import prefect_server
 from tests.sweeps import alone, race, write
-
-KEY = "T0pS3cretKey"
-
-
-class Receiver(ThreadingHTTPServer):
-    """Takes down what is sent to it, and answers with one status after the other, at last with 200."""
-
-    def __init__(self) -> None:
-        self.told: list[dict[str, Any]] = []
-        self.answers: list[int] = []
-        super().__init__(("127.0.0.1", 0), _Taking)
-
-    @property
-    def address(self) -> str:
-        """Its address, with a key."""
-        return f"http://127.0.0.1:{self.server_port}/hooks/{KEY}"
-
-
-class _Taking(BaseHTTPRequestHandler):
-    server: Receiver
-
-    def do_POST(self) -> None:
-        """Take down a document."""
-        assert self.path == f"/hooks/{KEY}"
-        self.server.told.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-        code = self.server.answers.pop(0) if self.server.answers else 200
-        self.send_response(code)
-        if code == 302:
-            self.send_header("Location", f"file:///etc/{KEY}")
-        self.send_header("Content-Length", "0")
-        self.end_headers()
-
-    def log_message(self, *_: object) -> None:
-        """Print nothing."""
-
-
-@pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with Receiver() as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield server
-        server.shutdown()
-        thread.join()
 
 
 def failing(home: Path) -> Launch:
