@@ -19,7 +19,7 @@ from flows.launch import Launch
 from flows.leftovers import remove_leftovers
 from flows.notifying import VARIABLE, webhook
 from flows.prefect_api.alerts import HEARTBEAT_SECONDS
-from flows.prefect_api.described import tags_of
+from flows.prefect_api.described import description_of, tags_of
 from flows.prefect_api.home import is_configured
 from flows.prefect_api.server import reachable
 from flows.shipped import located
@@ -70,7 +70,7 @@ def serve(launch: Launch, cron: str, on_failure: str | None = None) -> None:
             schedule=_schedule(cron),
             concurrency_limit=1,
             entrypoint_type=EntrypointType.MODULE_PATH,
-            description="\n\n".join(f"{one.name}: {one.title}" for one in launch.sweeps),
+            description=description_of(launch),
             tags=tags_of(launch),
         ),
     )

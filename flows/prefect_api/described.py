@@ -56,6 +56,21 @@ def tags_of(launch: "Launch") -> list[str]:
     return list(dict.fromkeys(["jeopardice", *(sweep.name for sweep in launch.sweeps), *games]))
 
 
+def description_of(launch: "Launch") -> str:
+    """Return the description of a deployment: its sweeps with their titles.
+
+    Parameters
+    ----------
+    launch : what is run
+
+    Raises
+    ------
+    ConfigError
+        if the config is invalid
+    """
+    return "\n\n".join(f"{one.name}: {one.title}" for one in launch.sweeps)
+
+
 @contextmanager
 def tagged(launch: "Launch") -> Iterator[None]:
     """Tag all runs within the block, also with the name of this machine.

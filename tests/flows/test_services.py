@@ -26,6 +26,8 @@ import xarray as xr
 import yaml
 from distributed import Client
 
+from flows.launch import Launch
+from flows.prefect_api.described import description_of, tags_of
 from solvers.catalog import find
 from storage.conditions import check_conditional_writes
 from storage.location import locate
@@ -269,6 +271,13 @@ def test_deployments__are_of_shipped_configs(running: Running) -> None:
     shipped = {str(path.relative_to(PROJECT)) for path in (PROJECT / "configs").glob("*/*.yaml")}
     assert {launch["config"] for launch in launches} < shipped
     assert len(deployments) == 4
+
+
+def test_deployments__are_described_as_schedules_are(running: Running) -> None:
+    for deployment in running.ask("deployments/filter", {}):
+        launch = Launch(config=str(PROJECT / deployment["parameters"]["launch"]["config"]))
+        assert deployment["tags"] == tags_of(launch)
+        assert deployment["description"] == description_of(launch)
 
 
 def test_deployments__run_one_at_a_time(running: Running) -> None:
