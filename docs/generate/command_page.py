@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import typer
-from markdown import code, contents, page, table
+from in_markdown import code, contents, page, table
 
 from flows.cli import app
 

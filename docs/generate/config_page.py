@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from markdown import code, page, table
+from in_markdown import code, page, table
 
 from configs.rules.written import Rules
 from configs.schema import json_schema

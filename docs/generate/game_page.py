@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from markdown import code, contents, page, table
+from in_markdown import code, contents, page, table
 
 from configs.rules.shipped import shipped_rules
 from solvers.contests.contest import CONTESTS

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, get_origin
 
 from docstring_parser import Docstring, DocstringStyle, parse
-from markdown import code, page, table
+from in_markdown import code, page, table
 
 import jeopardice
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from itertools import groupby
 from shlex import quote
 
-from markdown import code, contents, page, table
+from in_markdown import code, contents, page, table
 
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules

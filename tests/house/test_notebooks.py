@@ -60,13 +60,10 @@ def test_notebook__types_no_chance_that_it_computes(path: Path) -> None:
 def python_page(monkeypatch: pytest.MonkeyPatch) -> str:
     """The page of the Python interface, as `make docs` makes it."""
     monkeypatch.syspath_prepend(DOCS / "generate")
-    # Another package bears the name of the module that writes tables.
-    for name in ("markdown", "python_page"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
     import python_page
 
     [(name, text)] = python_page.pages()
-    for module in ("markdown", "python_page"):
+    for module in ("in_markdown", "python_page"):
         monkeypatch.delitem(sys.modules, module)
     assert name == "python"
     return text
