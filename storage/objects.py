@@ -3,6 +3,7 @@
 Icechunk writes each file once, except for those of branches, and offers no way to read one.
 """
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -64,13 +65,22 @@ class _OnDisk:
         return True
 
     def names(self, directory: str) -> list[str]:
-        below = (self._place / directory).rglob("*")
-        # Files that are being written begin with a dot.
-        whole = (path for path in below if path.is_file() and not path.name.startswith("."))
-        return sorted(path.relative_to(self._place).as_posix() for path in whole)
+        return sorted(
+            (Path(place) / name).relative_to(self._place).as_posix()
+            for place, _, names in os.walk(self._place / directory, onerror=_unless_missing)
+            for name in names
+            # Files that are being written begin with a dot.
+            if not name.startswith(".")
+        )
 
     def delete(self, name: str) -> None:
         (self._place / name).unlink(missing_ok=True)
+
+
+def _unless_missing(error: OSError) -> None:
+    """Let nobody take a directory that cannot be read for an empty one."""
+    if not isinstance(error, FileNotFoundError | NotADirectoryError):
+        raise error
 
 
 class _InBucket:

@@ -8,7 +8,7 @@ values are the same as from `storage.query.open_sweep` with its record.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import icechunk
 import numpy as np
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from storage.group import Array, array, described, open_group
 from storage.records import plain
-from storage.schema import RECORD
+from storage.schema import DONE, FAILED, RECORD
 
 Place = int | list[int]
 
@@ -83,6 +83,14 @@ class StoredArray:
         return tuple(map(str, self.source.metadata.dimension_names or ()))  # type: ignore[union-attr]
 
 
+class Counts(NamedTuple):
+    """Numbers of cases: all, those that are done, those that have an error."""
+
+    cases: int
+    done: int
+    failed: int
+
+
 class StoredSweep:
     """A sweep with its record, or a part of it.
 
@@ -100,6 +108,12 @@ class StoredSweep:
     def attrs(self) -> dict[str, Any]:
         """Attributes of the sweep: its description and provenance."""
         return dict(self._group.attrs)
+
+    @property
+    def counts(self) -> Counts:
+        """How many cases it has, and what became of them."""
+        status = self["status"].values
+        return Counts(status.size, int((status == DONE).sum()), int((status == FAILED).sum()))
 
     @cached_property
     def coords(self) -> dict[str, StoredArray]:

@@ -119,7 +119,7 @@ class Silence:
     def _look(self) -> None:
         now = time.monotonic()
         self._notice(now)
-        silent = {address: quiet for address, quiet in self._quiet.copy().items() if quiet.has}
+        silent = {address: quiet for address, quiet in self._quiet.items() if quiet.has}
         if not any(2 * (now - quiet.since) > self._limit(quiet.has) for quiet in silent.values()):
             return
         scheduler: Any = self._client.scheduler

@@ -188,11 +188,10 @@ def _published(launch: "Launch") -> bool:
 
 def _forget(launch: "Launch") -> None:
     """Let `jeopardice status` show no older run of what is done."""
-    from storage.location import locate
-    from storage.objects import objects
+    from storage.repository import Store
     from storage.running import forget
 
-    files = objects(locate(launch.url))
+    files = Store.open(launch.url).files
     for plan in launch.plans:
         forget(files, plan.sweep.name)
 
@@ -243,8 +242,8 @@ def _changed(moved: "Sequence[Difference]") -> str:
 
 
 def _conclude(result: Any, teller: "Teller | None") -> int:
+    from flows.outcome import CasesFailed
     from flows.stopping import STAYS
-    from flows.sweep import CasesFailed
     from tasks.work import Stopped
 
     if isinstance(result, Stopped):

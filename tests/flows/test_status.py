@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 
 from flows.cluster.workers import Serial
+from flows.commands.stores.status import show_status
 from flows.heartbeat import heartbeat
+from flows.terminal.refusals import sentence
 from solvers.catalog import QUESTIONS
 from storage.errors import Unwritable
 from storage.repository import Store
@@ -22,6 +24,7 @@ from tasks import progress
 from tasks.work import Stopped, Work
 from tests.commands import Command
 from tests.launchers import ended, launcher
+from tests.other_users import as_another, common_directory, needs_root
 from tests.processes import PATIENCE
 from tests.sweeps import race, solved_store, write
 
@@ -169,6 +172,28 @@ def test_status__says_that_there_is_no_store(jeopardice: Command) -> None:
     said = jeopardice("status", "--store", "none")
     assert (said.code, said.out) == (2, "")
     assert said.error.startswith("error: No store at ./none.")
+
+
+def test_status__of_a_file_says_that_it_is_no_store(jeopardice: Command) -> None:
+    (jeopardice.home / "notes").touch()
+    said = jeopardice("status", "--store", "notes")
+    assert (said.code, said.out) == (2, "")
+    assert said.error.startswith("error: The store's path notes is a file, not a directory.")
+
+
+@needs_root
+def test_status__does_not_take_what_it_may_not_read_for_nothing() -> None:
+    with common_directory() as common:
+        (common / "running").mkdir(mode=0o700)
+
+        def refused() -> str:
+            try:
+                show_status(str(common), as_json=False)
+                return "shown"
+            except PermissionError as error:
+                return sentence(error)
+
+        assert as_another(refused).startswith(f"Cannot use {common / 'running'}: Permission denied.")
 
 
 def test_rm__forgets_runs_of_the_sweep(store: Store, jeopardice: Command) -> None:

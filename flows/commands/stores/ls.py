@@ -9,7 +9,6 @@ from flows.terminal.errors import say_error
 from storage.damage import ROTTEN, sentence_of
 from storage.errors import StoreError
 from storage.repository import Store
-from storage.schema import DONE, FAILED
 from storage.stored import StoredSweep
 
 console = Console(highlight=False)
@@ -36,6 +35,5 @@ def list_store(store: str | None) -> int:
 
 
 def _counted(stored: StoredSweep) -> tuple[str, str, str, str]:
-    status = stored["status"].values
-    done, failed = int((status == DONE).sum()), int((status == FAILED).sum())
-    return str(status.size), str(done), str(failed), str(stored.attrs.get("launched", ""))[:19]
+    cases, done, failed = stored.counts
+    return str(cases), str(done), str(failed), str(stored.attrs.get("launched", ""))[:19]

@@ -220,8 +220,8 @@ def _print_meanings(dataset: StoredSweep, names: Sequence[str]) -> None:
 
 def _print_coverage(dataset: StoredSweep) -> None:
     status = np.asarray(dataset["status"].values)
-    done, failed = int((status == DONE).sum()), int((status == FAILED).sum())
-    said = f"{done} of {some(status.size, 'case')} done" + (f", {failed} failed" if failed else "")
+    cases, done, failed = dataset.counts
+    said = f"{done} of {some(cases, 'case')} done" + (f", {failed} failed" if failed else "")
     for name in CERTIFICATES:
         if name in dataset and done and not set(dataset[name].dims) - set(axes_of(dataset)):
             said += f", largest {name} {float(np.nanmax(dataset[name].values)):.1e}"

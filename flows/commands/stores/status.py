@@ -10,14 +10,13 @@ from flows.terminal.errors import say_error
 from flows.terminal.printable import printable
 from flows.terminal.times import took
 from solvers.wording.counts import some
-from storage.creation import exists, not_found
+from storage.creation import check_directory, exists, not_found
 from storage.damage import ROTTEN, sentence_of
 from storage.errors import NotInStore, StoreError
 from storage.location import Location, locate
 from storage.objects import objects
 from storage.repository import Store
 from storage.running import Running, State, told
-from storage.schema import DONE
 
 console = Console(highlight=False)
 # Cases per second below which they are counted by the hour.
@@ -35,10 +34,11 @@ def show_status(store: str | None, as_json: bool) -> None:
 
     Raises
     ------
-    StoreNotFound
-        if there is no store
+    StoreNotFound, NotAStore
+        if there is no store, or something else
     """
     location, now = locate(store_url(store)), datetime.now(UTC)
+    check_directory(location)
     runs: list[Running] = []
     for name, run in told(objects(location)):
         if run is None:
@@ -109,12 +109,12 @@ def _standing(run: Running, state: State, now: datetime) -> str:
 def _saved(location: Location, sweep: str) -> str:
     """Return how many cases of a sweep the store has, in words."""
     try:
-        status = Store.open(location.url).stored(sweep)["status"].values
+        counts = Store.open(location.url).stored(sweep).counts
     except NotInStore:
         return "The store has no cases of it."
     except (*ROTTEN, StoreError) as error:
         return sentence_of(error, location.url)
-    return f"In all, {int((status == DONE).sum())} of {some(status.size, 'case')} of this sweep are done."
+    return f"In all, {counts.done} of {some(counts.cases, 'case')} of this sweep are done."
 
 
 def _line(text: str) -> None:
