@@ -294,12 +294,14 @@ app.add_typer(stores)
 
 
 def main() -> None:
-    """Run the command; a user's mistake ends in one clear line, not in a traceback."""
+    """Run the command and end the process; a user's mistake ends in one clear line, not in a traceback."""
     from flows.terminal.errors import guarded
+    from flows.terminal.interrupting import stop_hearing
 
     try:
         guarded(app)
     finally:
+        stop_hearing()
         # Skips Python's last garbage collection, which takes up to a second.
         gc.freeze()
 

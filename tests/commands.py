@@ -1,4 +1,4 @@
-"""Call `jeopardice` in this process, as `main` is called, and take down what it says."""
+"""Call `jeopardice` in this process, which goes on, and take down what it says."""
 
 import sys
 from dataclasses import dataclass
@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from flows.cli import main
+from flows.cli import app
 from flows.compiling.shown import WORDS
+from flows.terminal.errors import guarded
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Command:
         self._patch.setattr(sys, "argv", ["jeopardice", *map(str, words)])
         self._capture.readouterr()
         try:
-            main()
+            guarded(app)
             code = 0
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else int(end.code is not None)

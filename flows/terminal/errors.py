@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from flows import PACKAGES
-from flows.terminal.interrupting import Heard, hearing
+from flows.terminal.interrupting import Heard, forget_interrupts, hearing
 from flows.terminal.output import UNREAD, Output, flush, watched
 from flows.terminal.printable import printable
 
@@ -47,9 +47,7 @@ def _code_of(command: Callable[..., Any], heard: Heard, output: Output) -> Any:
 
 def _interrupted(heard: Heard) -> int:
     heard.obeyed = True
-    # After exec() of a text, as in Numba, Python remembers an interrupt and would end by the signal, without
-    # our exit code; another exec() makes it forget.
-    exec("")
+    forget_interrupts()
     say_error("interrupted", "Nothing more was stored.")
     return INTERRUPTED
 

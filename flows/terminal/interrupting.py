@@ -58,3 +58,16 @@ def hearing() -> Iterator[Heard]:
         sys.unraisablehook = before
         for timer in heard.timers:
             timer.cancel()
+
+
+def stop_hearing() -> None:
+    """Ignore Ctrl-C, as all is done and said: while Python ends, it would replace the exit code."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    forget_interrupts()
+
+
+def forget_interrupts() -> None:
+    """Let Python end with our exit code. After an interrupted exec() of a text, as in Numba, it would end by
+    the signal; another exec() makes it forget.
+    """
+    exec("")

@@ -109,3 +109,33 @@ def test_interrupt__while_kernels_are_compiled_is_one_line(words: str, tmp_path:
         searched = any(words in out for words in CUT_SHORT)
         assert searched or error.splitlines()[-1] == ENDED, (share, out, error)
     assert heard >= 4
+
+
+ENDING = """
+import os, signal, sys
+from flows.cli import main
+
+class Last:
+    def __del__(self, kill=os.kill, process=os.getpid(), interrupt=int(signal.SIGINT), write=os.write):
+        # By now Python has put its own answers to signals away.
+        kill(process, interrupt)
+        write(2, b"The end.")
+
+sys.last = Last()
+sys.argv = ["jeopardice", *sys.argv[1:]]
+main()
+"""
+
+
+@pytest.mark.parametrize(("words", "code"), [("--version", 0), ("solve no.question", 2)])
+def test_interrupt__while_python_ends_changes_nothing(words: str, code: int, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ENDING, *words.split()],
+        env=environment(tmp_path),
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == code, done.stderr
+    assert done.stderr.endswith("The end.")
+    assert "Traceback" not in done.stderr
