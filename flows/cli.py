@@ -11,6 +11,7 @@ from flows.command_line.for_pictures import commands as pictures
 from flows.command_line.for_stores import commands as stores
 from flows.command_line.options import (
     At,
+    CaseTimeout,
     Config,
     DryRun,
     GameOrFile,
@@ -70,6 +71,7 @@ def run(
     store: Store = None,
     workers: Workers = None,
     scheduler: Scheduler = None,
+    case_timeout: CaseTimeout = None,
     serial: Serial = False,
     rerun: Rerun = "needed",
     keep: Keep = None,
@@ -92,6 +94,7 @@ def run(
         store=store,
         scheduler=scheduler,
         workers=workers,
+        case_timeout=case_timeout,
         serial=serial,
         rerun=Rerun(rerun),
         keep=tuple(keep or ()),

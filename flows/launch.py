@@ -29,6 +29,9 @@ class Launch(BaseModel):
     workers: int | None = Field(
         default=None, description="Number of local Dask workers; one per core by default."
     )
+    case_timeout: float | None = Field(
+        default=None, description="Seconds after which a case is ended and fails; null for no limit."
+    )
     serial: bool = Field(default=False, description="Solve in the launching process, for debugging.")
     rerun: Rerun = Field(
         default=Rerun.NEEDED, description="Cases to solve: needed, failed, stale, damaged or all."
@@ -62,7 +65,7 @@ class Launch(BaseModel):
             if it names more than one place
         """
         # A deployment may pass empty text for what is not set.
-        return Where(self.serial, self.scheduler or None, self.workers)
+        return Where(self.serial, self.scheduler or None, self.workers, self.case_timeout)
 
     def check_where(self) -> None:
         """Refuse a launch that names more than one place, for callers that do not use it yet.

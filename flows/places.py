@@ -1,5 +1,6 @@
 """Where the store is and where blocks run, as given or by default."""
 
+import math
 import os
 import socket
 from dataclasses import dataclass
@@ -36,16 +37,18 @@ class Where:
     serial : whether in this process, one after the other
     scheduler : address of an existing Dask scheduler
     workers : size of the local cluster that is started otherwise
+    case_timeout : seconds that a case may take; None for as long as it likes
 
     Raises
     ------
     InvalidRules
-        if it names more than one place, or a cluster without workers
+        if it names more than one place, or a cluster without workers, or limits cases that nobody can end
     """
 
     serial: bool = False
     scheduler: str | None = None
     workers: int | None = None
+    case_timeout: float | None = None
 
     def __post_init__(self) -> None:
         """Refuse more than one place."""
@@ -59,6 +62,14 @@ class Where:
             raise InvalidRules(f"{' and '.join(options)} exclude each other. Pass only one of them.")
         if self.workers is not None and self.workers < 1:
             raise expected("--workers", "1 or more", self.workers)
+        if self.case_timeout is None:
+            return
+        if self.serial:
+            raise InvalidRules(
+                "--case-timeout needs workers, which can be ended. With --serial, stop a case by Ctrl-C."
+            )
+        if not 0.0 < self.case_timeout < math.inf:
+            raise expected("--case-timeout", "seconds, more than 0", self.case_timeout)
 
     def refuse_silence(self) -> None:
         """Refuse a scheduler that does not answer, before workers are waited for.

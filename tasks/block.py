@@ -6,7 +6,7 @@ has the same bits.
 """
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -25,10 +25,13 @@ from storage.access import lasting
 from storage.layout import Layout
 from storage.region import write_cases
 from storage.schema import DONE, FAILED
+from tasks import present
 from tasks.case import Answer, Case, Index
 
 Rows = dict[Index, dict[str, Any]]
 LONGEST_ERROR = 1000
+# Cases that take less are begun together, as to tell the launcher takes some milliseconds.
+TOLD_SECONDS = 0.1
 # Seconds between attempts to write.
 PAUSES = (1.0, 4.0)
 
@@ -83,10 +86,26 @@ def solve_block(block: Block, fork: icechunk.ForkSession) -> tuple[icechunk.Fork
 def solve_cases(block: Block) -> list[Answer]:
     """Solve the cases of a block; one that raises is recorded as failed, and the others go on."""
     answers: dict[int, Answer] = {}
-    for places in together(catalog.find(block.question), block.cases):
-        solved = _solve_together(block, [block.cases[place] for place in places])
-        answers |= zip(places, solved, strict=True)
+    for told in _told_together(block, together(catalog.find(block.question), block.cases)):
+        present.begin([place for places in told for place in places])
+        for places in told:
+            solved = _solve_together(block, [block.cases[place] for place in places])
+            answers |= zip(places, solved, strict=True)
     return [answers[place] for place in range(len(block.cases))]
+
+
+def _told_together(block: Block, groups: Iterable[list[int]]) -> Iterator[list[list[int]]]:
+    """Groups of cases, several at once as long as they are short."""
+    told: list[list[int]] = []
+    seconds = 0.0
+    for places in groups:
+        each = sum(block.cases[place].seconds for place in places)
+        if told and seconds + each > TOLD_SECONDS:
+            yield told
+            told, seconds = [], 0.0
+        told.append(places)
+        seconds += each
+    yield told
 
 
 def together(question: Question, cases: Sequence[Case]) -> list[list[int]]:

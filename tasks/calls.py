@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from storage.checkpoints import Place
 from tasks import progress
-from tasks.executor import Workers
+from tasks.executor import CaseTimedOut, Workers
 from tasks.outcomes import Outcomes
 
 # Number of attempts for a call whose worker died.
@@ -47,6 +47,10 @@ class Calls(Generic[Number]):
         self._calls |= calls
         self._outcomes.add({executor.submit(*call): number for number, call in calls.items()})
 
+    def cancel(self) -> None:
+        """Give up the calls that have not ended."""
+        self._outcomes.cancel()
+
     def ended(self) -> Iterator[tuple[Number, Any]]:
         """Results of calls by number, in the order in which they end.
 
@@ -54,11 +58,15 @@ class Calls(Generic[Number]):
         ------
         CallLost
             if a call's workers died ATTEMPTS times
+        CaseTimedOut
+            if it took too long
         Ending
             if the run is to stop; results of finished calls have been yielded
         """
         while self._calls:
             for number, result in self._outcomes:
+                if isinstance(result, CaseTimedOut):
+                    raise result
                 if isinstance(result, BaseException):
                     self._count_lost(number)
                 else:

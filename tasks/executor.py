@@ -12,8 +12,40 @@ class ClusterUnreachable(RuntimeError):
     """There is no Dask scheduler, or none with workers, after waiting; unlike a `ConnectionError`, final."""
 
 
-class WorkerHung(TimeoutError):
-    """A call that did not end, and whose workers were restarted for that."""
+class Lost(Exception):
+    """A call without a result, as something became of its worker.
+
+    Parameters
+    ----------
+    said : what became of it, in words
+    at : numbers, within the call's block, of the cases at which that happened; empty if not known
+    guilty : whether these cases are the cause beyond doubt
+    """
+
+    def __init__(self, said: str, at: tuple[int, ...] = (), guilty: bool = False) -> None:
+        super().__init__(said)
+        self.at, self.guilty = at, guilty
+
+
+class WorkerDied(Lost):
+    """The workers of a call died."""
+
+
+class WorkerHung(Lost):
+    """A call did not end, and its workers were restarted for that."""
+
+
+class CaseTimedOut(Lost):
+    """A case took longer than it may.
+
+    Parameters
+    ----------
+    seconds : what it had
+    at : as for `Lost`
+    """
+
+    def __init__(self, seconds: float, at: tuple[int, ...] = ()) -> None:
+        super().__init__(f"it took longer than {seconds:g} s, the limit that --case-timeout sets.", at, True)
 
 
 class Workers(Protocol):
@@ -22,12 +54,14 @@ class Workers(Protocol):
     Parameters
     ----------
     one_by_one : whether a shard waits until the one before has ended
+    case_timeout : seconds that a case may take; None if as long as it likes
     """
 
     one_by_one: bool
+    case_timeout: float | None
 
     def executor(self, seconds: float = 0.0) -> Executor:
-        """A working connection: the current one, or a new one if that broke.
+        """A working connection: the current one, or a new one if that broke. Its calls raise `Lost`.
 
         Parameters
         ----------
@@ -56,10 +90,6 @@ class Workers(Protocol):
 
     def working(self) -> dict[str, str]:
         """Return what each worker had at the last check, in words, by its name; from any thread."""
-        ...
-
-    def lost(self, error: BaseException) -> bool:
-        """Whether an error says that a block's worker died or hung, and not that something else failed."""
         ...
 
 

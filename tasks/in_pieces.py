@@ -10,8 +10,8 @@ answer has the same bits in any case.
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
 
 import icechunk
 import numpy as np
@@ -23,10 +23,10 @@ from solvers.questions.wave import Piece, Wave
 from storage.checkpoints import Checkpoints, Place, read_left, write_piece
 from storage.repository import Store
 from tasks import progress
-from tasks.block import Block, failed, read_off, solve_case
+from tasks.block import Block, failed, read_off, solve_cases
 from tasks.calls import CallLost, Calls, Ending
 from tasks.case import Answer, Case
-from tasks.executor import Workers
+from tasks.executor import CaseTimedOut, Workers
 from tasks.shared_table import SharedTable, shared_table
 
 # Seconds during which stages begin that are committed together. A commit takes the launcher 17 ms, in which
@@ -57,23 +57,42 @@ def solve_in_pieces(
         if the store or the table cannot be written
     """
     wave = catalog.find(block.question).wave
-    if wave is None or not wave.outgrows(case.parameters):
-        # It shares its tile with a case that is solved in pieces.
-        whole: Answer
-        calls = Calls[int](workers, case.seconds)
-        calls.begin({0: (solve_case, block, case)})
-        _, whole = next(calls.ended())
-        return whole, lambda: None
-    large = _Large(store, workers, block, case, wave)
+    solving: _Large | _Whole
+    if wave is not None and wave.outgrows(case.parameters):
+        solving = _Large(store, workers, block, case, wave)
+    else:
+        solving = _Whole(workers, block, case)
     try:
-        return large.answer(), large.forget
+        return solving.answer(), solving.forget
     except CaseFailed as error:
         # It would fail again.
-        return failed(error), large.forget
-    except CallLost as error:
-        return failed(error), lambda: None
+        return failed(error), solving.forget
+    except (CallLost, CaseTimedOut) as error:
+        # Another run goes on from the finished pieces.
+        return failed(error), _keep
     except Ending:
-        return Answer({}, {}), lambda: None
+        return Answer({}, {}), _keep
+
+
+def _keep() -> None:
+    """Leave the finished pieces."""
+
+
+class _Whole:
+    """A case that is solved as a whole, as it only shares its tile with one that is solved in pieces."""
+
+    def __init__(self, workers: Workers, block: Block, case: Case) -> None:
+        self._workers, self._block = workers, replace(block, cases=(case,))
+
+    def answer(self) -> Answer:
+        """Solve the case on a worker."""
+        calls = Calls[int](self._workers, self._block.seconds)
+        calls.begin({0: (solve_cases, self._block)})
+        ((_, (answer,)),) = calls.ended()
+        return cast(Answer, answer)
+
+    def forget(self) -> None:
+        """There are no pieces."""
 
 
 class _Large:
@@ -90,6 +109,7 @@ class _Large:
         # Estimated seconds of a piece.
         self._each = case.seconds / max(1, pieces)
         self._steps, self._seconds = len(self._stages) + len(self._proofs), 0.0
+        self._begun = time.monotonic()
 
     def answer(self) -> Answer:
         """Solve the case, certify it, and read off its outputs."""
@@ -136,6 +156,7 @@ class _Large:
                 batch = under_way[place.stage]
                 batch.written.append(written)
                 missing[place.stage].discard(place)
+                self._refuse_late()
                 if not missing[place.stage]:
                     # Workers do not wait for the commit, and pieces that begin now may be part of it.
                     begin()
@@ -143,6 +164,7 @@ class _Large:
                     if batch not in under_way.values():
                         self._commit(batch)
         except BaseException:
+            calls.cancel()
             for batch in set(under_way.values()):
                 self._commit(batch)
             raise
@@ -178,11 +200,17 @@ class _Large:
         )
         numbers = []
         for _, (ours, seconds) in calls.ended():
+            self._refuse_late()
             numbers.append(ours)
             self._seconds += seconds
             progress.within(len(self._stages) + len(numbers), self._steps)
         # NumPy's maximum, as Python's may lose a NaN.
         return tuple(np.max(numbers, axis=0).tolist())
+
+    def _refuse_late(self) -> None:
+        limit = self._workers.case_timeout
+        if limit is not None and time.monotonic() - self._begun > limit:
+            raise CaseTimedOut(limit)
 
     def _places(self) -> list[Place]:
         return [

@@ -6,7 +6,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar
 
 from tasks import progress
-from tasks.executor import Workers
+from tasks.executor import Lost, Workers
 
 # Seconds between checks whether to stop, and whether there are workers.
 LOOK = 0.2
@@ -14,7 +14,7 @@ Item = TypeVar("Item")
 
 
 class Outcomes(Generic[Item]):
-    """Results of calls as they end, or the error of a call whose worker died.
+    """Results of calls as they end, or `Lost` of a call whose worker died, hung or took too long.
 
     They go on until all calls have ended or the run is to stop. Calls report their ends: waiting for the
     first of all of them would check each of them whenever one ends, and a stage may have hundreds, a
@@ -42,14 +42,18 @@ class Outcomes(Generic[Item]):
         while self._waiting:
             for future in self._just_ended():
                 item, error = self._waiting.pop(future), future.exception()
-                if error is not None and not self._workers.lost(error):
+                if error is not None and not isinstance(error, Lost):
                     raise error
                 yield item, error or future.result()
             self._workers.check()
             if progress.ending():
-                for future in self._waiting:
-                    future.cancel()
+                self.cancel()
                 return
+
+    def cancel(self) -> None:
+        """Give up the calls that have not ended."""
+        for future in self._waiting:
+            future.cancel()
 
     def _just_ended(self) -> Iterator[Future[Any]]:
         """Calls that have ended; if none has, the next one to end within a moment."""

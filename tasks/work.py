@@ -1,8 +1,6 @@
 """A run of one sweep, without Prefect: prepare the store, then solve its shards.
 
-A shard forks a session for its blocks, merges their results and commits once. A block whose worker died is
-solved again in halves, and those in halves again if they are lost, too. So only a case that kills workers is
-recorded as failed; and if workers die of other causes, their calls become short.
+A shard forks a session for its blocks, merges their results and commits once.
 
 Workers are ready seconds before a Prefect server is. So the work may begin before Prefect asks for it; then
 Prefect's tasks wait for what was begun.
@@ -12,7 +10,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
@@ -25,13 +23,14 @@ from storage.repository import Store
 from storage.schema import FAILED
 from storage.vanishing import expected
 from tasks import progress
-from tasks.block import Block, Rows, failure, solve_block, solve_cases, write_patiently
+from tasks.block import Block, Rows, solve_block, write_patiently
 from tasks.case import Answer
-from tasks.executor import WorkerHung, Workers
+from tasks.executor import Lost, Workers
 from tasks.in_pieces import solve_in_pieces
 from tasks.outcomes import Outcomes
 from tasks.plan import RunPlan, Shard, make_plan
 from tasks.rerun import Rerun
+from tasks.rescue import rescued
 from tasks.room import make_room
 
 
@@ -198,51 +197,10 @@ def _finished(
     executor = workers.executor(max((block.seconds for block in blocks), default=0.0))
     submitted = {executor.submit(solve_block, block, fork): block for block in blocks}
     for block, outcome in Outcomes(workers, submitted):
-        if not _is_lost(outcome):
+        if not isinstance(outcome, Lost):
             yield outcome
-        elif answers := _in_halves(block, executor, workers):
+        elif answers := rescued(block, outcome, executor, workers):
             yield fork, write_patiently(block, answers, fork)
-
-
-def _in_halves(block: Block, executor: Executor, workers: Workers) -> list[Answer]:
-    """Solve a block whose worker died, in ever smaller parts; empty if the run is to stop."""
-    answers: dict[int, Answer] = {}
-    parts = _halves(range(len(block.cases)))
-    while parts and not progress.ending():
-        outcomes = _outcomes(block, parts, executor, workers)
-        # A call that only waited on a worker killed by others was lost with it: a single case is tried again
-        # before it is given up.
-        for part in [part for part in parts if len(part) == 1 and _is_lost(outcomes.get(part))]:
-            outcomes |= _outcomes(block, [part], executor, workers)
-        for part, outcome in outcomes.items():
-            if not _is_lost(outcome):
-                answers |= zip(part, outcome, strict=True)
-            elif len(part) == 1 and not progress.ending():
-                died = "WorkerHung" if isinstance(outcome, WorkerHung) else "WorkerDied"
-                answers[part[0]] = Answer(failure(f"{died}: {outcome}"), {})
-        parts = [half for part in parts if part[0] not in answers for half in _halves(part)]
-    # Some are missing if the run is to stop.
-    return [answers[place] for place in sorted(answers)] if len(answers) == len(block.cases) else []
-
-
-def _halves(part: range) -> list[range]:
-    """Both halves of a range, without an empty one."""
-    middle = len(part) // 2
-    return [half for half in (part[:middle], part[middle:]) if half]
-
-
-def _outcomes(block: Block, parts: Sequence[range], executor: Executor, workers: Workers) -> dict[range, Any]:
-    """Results of parts of a block: answers, or the error of a part whose worker died."""
-    submitted = {}
-    for part in parts:
-        # Each part is sent with its own cases only.
-        own = replace(block, cases=block.cases[part.start : part.stop])
-        submitted[executor.submit(solve_cases, own)] = part
-    return dict(Outcomes(workers, submitted))
-
-
-def _is_lost(outcome: Any) -> bool:
-    return isinstance(outcome, BaseException)
 
 
 def _failed(rows: Rows) -> int:

@@ -13,7 +13,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from solvers.catalog import QUESTIONS
+from tasks import block
 
+# However short a case is, its worker says that it begins.
+block.TOLD_SECONDS = 0.0
 spell = Path({file!r})
 
 

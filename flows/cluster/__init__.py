@@ -1,16 +1,20 @@
 """Where blocks run: in the launching process, on a local Dask cluster, or on an existing one."""
 
 __all__ = [
+    "asking",
     "dashboard",
     "dask_executor",
     "dask_workers",
+    "events",
     "fork_server",
     "forking",
     "keys",
     "local_cluster",
-    "lost_workers",
+    "overtime",
     "patience",
+    "pending_calls",
     "silence",
+    "telling",
     "worker_imports",
     "workers",
 ]

@@ -14,7 +14,8 @@ from distributed import Client, KilledWorker
 from distributed.client import ClosedClientError
 from distributed.comm.core import CommClosedError
 
-from flows.cluster.silence import Silence
+from flows.cluster.pending_calls import Call, PendingCalls
+from flows.cluster.telling import tell
 from tasks.executor import ConnectionBroke
 from tasks.sending import called
 
@@ -28,12 +29,12 @@ class DaskExecutor(Executor):
     Parameters
     ----------
     client : a connected client
-    silence : is told what workers receive and return
+    calls : is told what workers receive and return
     seconds : estimated seconds of the longest call
     """
 
-    def __init__(self, client: Client, silence: Silence, seconds: float = 0.0) -> None:
-        self._client, self._silence, self._seconds = client, silence, seconds
+    def __init__(self, client: Client, calls: PendingCalls, seconds: float = 0.0) -> None:
+        self._client, self._calls, self._seconds = client, calls, seconds
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Call on some worker, and on another one if that worker dies.
@@ -41,29 +42,32 @@ class DaskExecutor(Executor):
         Raises
         ------
         ConnectionBroke
-            if the client was closed meanwhile; the future raises it if the connection broke
+            if the client was closed meanwhile; the future raises it if the connection broke, and `Lost` if
+            something became of the workers
         """
         answer: Future[Any] = Future()
         try:
-            running = self._client.submit(called, fn, *args, **kwargs, key=f"{fn.__name__}-{uuid4().hex}")
+            running = self._client.submit(
+                called, tell, fn, *args, **kwargs, key=f"{fn.__name__}-{uuid4().hex}"
+            )
         except ClosedClientError as error:
             raise _broke(error) from None
-        self._silence.began(str(running.key), str(args[0]) if args else fn.__name__, self._seconds)
+        what = str(args[0]) if args else fn.__name__
+        self._calls.began(str(running.key), Call(what, self._seconds, running.cancel))
         answer.add_done_callback(lambda done: running.cancel() if done.cancelled() else None)  # type: ignore[no-untyped-call]
         running.add_done_callback(lambda done: self._hand_over(done, answer))  # type: ignore[no-untyped-call]
         return answer
 
     def _hand_over(self, done: distributed.Future[Any], answer: Future[Any]) -> None:
         """Fetch the result of a call, whatever happens meanwhile."""
-        hung = self._silence.ended(str(done.key))
+        call = self._calls.ended(str(done.key))
         if not answer.set_running_or_notify_cancel():
             return
         try:
             answer.set_result(self._fetched(done))
-        except (CancelledError, CommClosedError) as error:
-            answer.set_exception(_broke(error))
-        except KilledWorker as error:
-            answer.set_exception(hung or error)
+        except (CancelledError, CommClosedError, KilledWorker) as error:
+            gone = call is not None and (call.late is not None or isinstance(error, KilledWorker))
+            answer.set_exception(call.lost() if call is not None and gone else _broke(error))
         except BaseException as error:
             # Any error is for the caller that waits.
             answer.set_exception(error)

@@ -8,14 +8,17 @@ from importlib.metadata import version
 from threading import Lock
 from typing import Any
 
-from distributed import Client, KilledWorker
+from distributed import Client
 
+from flows.cluster.asking import asked
 from flows.cluster.dask_executor import DaskExecutor
+from flows.cluster.events import unwatch, watch
 from flows.cluster.local_cluster import keys_of
-from flows.cluster.lost_workers import unwatch, watch
+from flows.cluster.overtime import end_late_cases
+from flows.cluster.pending_calls import PendingCalls
 from flows.cluster.silence import Silence
 from flows.terminal.errors import say_error
-from tasks.executor import ClusterUnreachable, ConnectionBroke, WorkerHung
+from tasks.executor import ClusterUnreachable, ConnectionBroke
 
 # Longest time that a scheduler may have no workers.
 WORKER_SECONDS = 60.0
@@ -35,13 +38,15 @@ class OnDask:
     Parameters
     ----------
     address : address of the scheduler
+    case_timeout : seconds that a case may take; None for as long as it likes
     """
 
     one_by_one = False
 
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, address: str, case_timeout: float | None = None) -> None:
+        self.address, self.case_timeout = address, case_timeout
         self._lock = Lock()
+        self._calls = PendingCalls()
         self._client: Client | None = None
         self._silence: Silence | None = None
         self._checked = self._worked = time.monotonic()
@@ -54,7 +59,7 @@ class OnDask:
         ----------
         seconds : estimated seconds of the longest of its calls
         """
-        client, silence = self._connected(CONTACT_SECONDS)
+        client = self.client()
         try:
             # An adaptive cluster has no workers as long as there is nothing to do.
             something = None if client.nthreads() else client.submit(version, "jeopardice", pure=False)
@@ -65,14 +70,10 @@ class OnDask:
             raise self._give_up(self._no_worker) from None
         except OSError as error:
             raise self._broke(error) from None
-        return DaskExecutor(client, silence, seconds)
+        return DaskExecutor(client, self._calls, seconds)
 
     def client(self, seconds: float = CONTACT_SECONDS) -> Client:
         """The client, connected within this many seconds."""
-        return self._connected(seconds)[0]
-
-    def _connected(self, seconds: float) -> tuple[Client, Silence]:
-        """The client, and the watcher of its workers."""
         with self._lock:
             if self._given_up:
                 raise ClusterUnreachable(self._given_up)
@@ -97,9 +98,9 @@ class OnDask:
                         f" ({type(error).__name__}). Start one with `dask scheduler`, or leave --scheduler"
                         " out."
                     ) from None
-                watch(self._client)
-                self._silence = Silence(self._client)
-            return self._client, self._silence
+                watch(self._client, self._calls)
+                self._silence = Silence(self._client, self._calls)
+            return self._client
 
     @property
     def dashboard(self) -> str:
@@ -118,7 +119,7 @@ class OnDask:
                 raise self._broke(self._client and self._client.status)
             try:
                 working = self._client.nthreads()
-                self._silence.look()
+                self._look(self._client, self._silence)
             except OSError as error:
                 raise self._broke(error) from None
             if working:
@@ -126,14 +127,23 @@ class OnDask:
             elif time.monotonic() - self._worked > WORKER_SECONDS:
                 raise self._give_up(self._no_worker)
 
+    def _look(self, client: Client, silence: Silence) -> None:
+        """Look for workers that hang and for cases that are late. A scheduler that is too busy to answer is
+        asked again at the next check.
+        """
+        # A TimeoutError is an OSError, too, and would be taken for a broken connection.
+        try:
+            processing = asked(client, client.processing)
+            end_late_cases(client, self._calls, processing, self.case_timeout)
+            silence.look(processing)
+        except TimeoutError:
+            # Without an answer nobody is silent.
+            silence.forget()
+
     def working(self) -> dict[str, str]:
         """Return what each worker had at the last check."""
         silence = self._silence
         return {} if silence is None else silence.working()
-
-    def lost(self, error: BaseException) -> bool:
-        """Dask raises this when a block's workers have died as often as allowed, or have hung."""
-        return isinstance(error, KilledWorker | WorkerHung)
 
     def close(self) -> None:
         """Disconnect."""

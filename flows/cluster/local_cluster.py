@@ -14,7 +14,7 @@ from flows.terminal.errors import say_error
 from solvers.private_directory import private_directory
 from tasks.executor import ClusterUnreachable
 
-# A block may lose one worker by bad luck; after the second loss it is solved in halves.
+# A block may lose one worker by bad luck; after the second, its cases are told apart.
 SETTINGS = {
     "distributed.scheduler.allowed-failures": 1,
     "distributed.comm.timeouts.connect": "20s",

@@ -5,19 +5,17 @@ looks to Dask like one with a long block.
 """
 
 import time
-from collections import Counter
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 
 from distributed import Client
 
 from flows import PACKAGES
+from flows.cluster.asking import asked, restart, workers_of
 from flows.cluster.patience import patience
+from flows.cluster.pending_calls import PendingCalls
 from flows.terminal.errors import say_error
-from tasks.executor import WorkerHung
 
 # A worker is reported when it has returned nothing for as long as BLOCKS blocks should take, but not before
 # `patience` is over; and again whenever the silence has doubled.
@@ -28,22 +26,6 @@ STILL_PERIODS, MOVING_PERIODS = 3, 30
 # A worker moves if it uses more of a core than this, as its own housekeeping takes 1 to 3 %; or if it is at
 # another place in the code than at the last check, as on an overloaded machine.
 STILL_PERCENT = 5.0
-# Longest time for the scheduler to say where a worker is, and for a worker to end.
-ANSWER_SECONDS = 10.0
-
-
-@dataclass(frozen=True)
-class _Call:
-    """A call that a worker received.
-
-    Parameters
-    ----------
-    what : description in words
-    seconds : estimated seconds
-    """
-
-    what: str
-    seconds: float
 
 
 @dataclass
@@ -73,69 +55,50 @@ class Silence:
     Parameters
     ----------
     client : a connected client
+    calls : its calls
     """
 
-    def __init__(self, client: Client) -> None:
-        self._client = client
-        self._lock = Lock()
-        self._calls: dict[str, _Call] = {}
+    def __init__(self, client: Client, calls: PendingCalls) -> None:
+        self._client, self._calls = client, calls
         self._quiet: dict[str, _Quiet] = {}
-        self._hung: Counter[str] = Counter()
         self._least = patience()
-
-    def began(self, key: str, what: str, seconds: float) -> None:
-        """Note that a call was given to the scheduler."""
-        with self._lock:
-            self._calls[key] = _Call(what, seconds)
-
-    def ended(self, key: str) -> WorkerHung | None:
-        """Note that a call has returned; the error to raise instead of Dask's if workers hung with it."""
-        with self._lock:
-            call = self._calls.pop(key, None)
-        hung = self._hung.pop(key, 0)
-        if not hung or call is None:
-            return None
-        return WorkerHung(f"{hung} workers one after the other hung and were restarted ({call.what}).")
 
     def working(self) -> dict[str, str]:
         """Return what each worker had when last looked at, in words, by its address."""
-        found = {address: self._words(quiet.has) for address, quiet in self._quiet.copy().items()}
+        found = {address: self._calls.words(quiet.has) for address, quiet in self._quiet.copy().items()}
         return {address: words for address, words in found.items() if words}
 
-    def look(self) -> None:
+    def look(self, processing: Mapping[str, Collection[str]]) -> None:
         """Report workers that have been silent for long, and restart those that hang.
 
-        A scheduler that is too busy to answer is asked again at the next check.
+        Parameters
+        ----------
+        processing : keys of calls by worker
 
         Raises
         ------
-        OSError
-            if the connection to the scheduler broke
+        TimeoutError, OSError
+            if the scheduler does not answer
         """
-        # A TimeoutError is an OSError, too, and would be taken for a broken connection.
-        with suppress(TimeoutError):
-            self._look()
-
-    def _look(self) -> None:
         now = time.monotonic()
-        self._notice(now)
+        self._notice(processing, now)
         silent = {address: quiet for address, quiet in self._quiet.items() if quiet.has}
         if not any(2 * (now - quiet.since) > self._limit(quiet.has) for quiet in silent.values()):
             return
-        scheduler: Any = self._client.scheduler
-        known = self._asked(scheduler.identity, n_workers=-1)["workers"]
+        known = workers_of(self._client)
         for address, quiet in silent.items():
             if address in known:
                 self._judge(address, quiet, known[address], now)
 
-    def _notice(self, now: float) -> None:
+    def forget(self) -> None:
+        """Take nobody for silent, as the scheduler does not answer."""
+        self._quiet = {}
+
+    def _notice(self, processing: Mapping[str, Collection[str]], now: float) -> None:
         """Update which worker has which calls, and which has returned something."""
-        # Without an answer nobody is silent.
-        before, self._quiet = self._quiet, {}
-        found: dict[str, _Quiet] = {}
-        for address, keys in self._asked(self._client.processing).items():
-            with self._lock:
-                has = frozenset(keys) & self._calls.keys()
+        before, found = self._quiet, dict[str, _Quiet]()
+        for address, keys in processing.items():
+            has = self._calls.known(keys)
             quiet = before.get(address)
             if quiet is None or not quiet.has or quiet.has - has:
                 quiet = _Quiet(has, now, now)
@@ -163,53 +126,36 @@ class Silence:
 
     def _limit(self, has: frozenset[str]) -> float:
         """Seconds after which a worker with these calls counts as silent for long."""
-        with self._lock:
-            longest = max((self._calls[key].seconds for key in has if key in self._calls), default=0.0)
-        return max(self._least, BLOCKS * longest)
+        return max(self._least, BLOCKS * self._calls.longest(has))
 
     def _say(self, address: str, quiet: _Quiet, silent: float, state: str, left: float) -> None:
         say_error(
             "warning",
-            f"worker {address}: no result for {silent:.0f} s. It works on {self._words(quiet.has)}."
+            f"worker {address}: no result for {silent:.0f} s. It works on {self._calls.words(quiet.has)}."
             f" {state}; {quiet.place}. If that lasts another {left:.0f} s, it is restarted and another worker"
             " takes over. Ctrl-C ends the run; finished cases are saved.",
         )
 
     def _restart(self, address: str, quiet: _Quiet, known: Mapping[str, Any], silent: float) -> None:
-        """End a worker: Dask gives its calls to another one, and fails a call whose workers ended twice."""
         say_error(
             "warning",
             f"worker {address}: no result for {silent:.0f} s; {quiet.place}. It is restarted, and another"
-            f" worker takes over {self._words(quiet.has)}.",
+            f" worker takes over {self._calls.words(quiet.has)}.",
         )
-        self._hung.update(quiet.has)
+        self._calls.hung(quiet.has)
         del self._quiet[address]
-        with suppress(TimeoutError):
-            if known.get("nanny"):
-                self._client.restart_workers([address], timeout=ANSWER_SECONDS, raise_for_error=False)
-            else:
-                # Nobody starts it again.
-                self._asked(self._client.retire_workers, [address])
-
-    def _words(self, has: frozenset[str]) -> str:
-        with self._lock:
-            return "; ".join(sorted({self._calls[key].what for key in has if key in self._calls}))
+        restart(self._client, address, known)
 
     def _place(self, address: str, has: frozenset[str]) -> str:
         """Where a worker is in the code, in words."""
         scheduler: Any = self._client.scheduler
         try:
-            stacks = self._asked(scheduler.call_stack, keys=sorted(has)).get(address, {})
+            stacks = asked(self._client, scheduler.call_stack, keys=sorted(has)).get(address, {})
         except (TimeoutError, KeyError):
             # The call may have ended by now.
             stacks = {}
         frames = [frame for stack in stacks.values() for frame in stack]
         return f"it is at {_innermost(frames)}" if frames else "its position is not known"
-
-    def _asked(self, what: Any, *arguments: Any, **named: Any) -> Any:
-        """The scheduler's answer, within ANSWER_SECONDS."""
-        client: Any = self._client
-        return client.sync(what, *arguments, callback_timeout=ANSWER_SECONDS, **named)
 
 
 def _innermost(frames: list[str]) -> str:

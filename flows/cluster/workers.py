@@ -23,6 +23,7 @@ class Serial:
     """
 
     one_by_one = True
+    case_timeout: float | None = None
 
     def executor(self, seconds: float = 0.0) -> Executor:
         """An executor that runs calls at once."""
@@ -34,10 +35,6 @@ class Serial:
     def working(self) -> dict[str, str]:
         """Return nothing: there are no workers."""
         return {}
-
-    def lost(self, error: BaseException) -> bool:
-        """Always False: a block that kills its process kills this one."""
-        return False
 
 
 @contextmanager
@@ -65,7 +62,7 @@ def open_workers(where: Where, say: Callable[[str], None] | None = None) -> Iter
             address = str(cluster.scheduler_address)
             if say is not None and is_installed("cluster"):
                 say(str(cluster.dashboard_link))
-        workers = OnDask(address)
+        workers = OnDask(address, where.case_timeout)
         closing.callback(workers.close)
         workers.client(FIRST_CONTACT_SECONDS)
         yield workers

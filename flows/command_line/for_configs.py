@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from flows.command_line.options import Config, OnFailure, Rerun, Scheduler, Store, Workers
+from flows.command_line.options import CaseTimeout, Config, OnFailure, Rerun, Scheduler, Store, Workers
 
 commands = typer.Typer()
 
@@ -16,6 +16,7 @@ def schedule(
     store: Store = None,
     scheduler: Scheduler = None,
     workers: Workers = None,
+    case_timeout: CaseTimeout = None,
     rerun: Rerun = "needed",
     on_failure: OnFailure = None,
 ) -> None:
@@ -28,7 +29,14 @@ def schedule(
     from flows.launch import Launch
     from tasks.rerun import Rerun
 
-    launch = Launch(config=config, store=store, scheduler=scheduler, workers=workers, rerun=Rerun(rerun))
+    launch = Launch(
+        config=config,
+        store=store,
+        scheduler=scheduler,
+        workers=workers,
+        case_timeout=case_timeout,
+        rerun=Rerun(rerun),
+    )
     serve(launch, cron, on_failure)
 
 

@@ -84,6 +84,14 @@ Workers = Annotated[
     int | None,
     typer.Option("--workers", help="Number of local Dask workers; one per core by default.", metavar="N"),
 ]
+CaseTimeout = Annotated[
+    float | None,
+    typer.Option(
+        "--case-timeout",
+        help="End a case that takes longer, and record it as failed; the others go on.",
+        metavar="SECONDS",
+    ),
+]
 Rerun = Annotated[
     str,
     typer.Option(

@@ -14,6 +14,7 @@ import pytest
 from distributed import Client, LocalCluster
 
 from configs.load import parse
+from flows.cluster.workers import Serial
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
 from solvers.questions.question import Question
@@ -24,6 +25,7 @@ from storage.repository import Store
 from storage.schema import DONE, FAILED
 from tasks import shared_table
 from tasks.playable import refuse_unplayable
+from tasks.rerun import Rerun
 from tasks.shared_table import TableUnseen
 from tests import sweeps
 from tests.processes import PATIENCE
@@ -143,6 +145,32 @@ def test_pieces__that_raise_fail_their_case_only(large: Question, store: Store) 
     assert store.repository.list_branches() == {"main"}
 
 
+def test_pieces__that_take_too_long_are_kept(
+    large: Question, store: Store, right: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert large.wave is not None
+    solve, solved = large.wave.solve, list[object]()
+
+    def counts(given: Any, table: Any, piece: Any) -> Any:
+        solved.append(piece)
+        time.sleep(0.05)
+        return solve(given, table, piece)
+
+    put(large, solve=counts)
+    monkeypatch.setattr(Serial, "case_timeout", 0.1)
+    _, reports = sweeps.solve(content(9, 12, 16), store)
+    first, late = len(solved), [error.partition(", the limit")[0] for one in reports for error in one.errors]
+    assert late == [f"goal={goal}: CaseTimedOut: it took longer than 0.1 s" for goal in (12, 16)]
+    monkeypatch.setattr(Serial, "case_timeout", 600.0)
+    sweeps.solve(content(9, 12, 16), store, Rerun.FAILED)
+    check_same(store, right)
+    pieces = sum(
+        len(stage.pieces) for goal in (12, 16) for stage in large.wave.stages({**GIVEN, "goal": goal})
+    )
+    assert 0 < first < pieces
+    assert len(solved) < first + pieces
+
+
 def test_tables__of_large_cases_are_not_kept(large: Question) -> None:
     refuse_unplayable(parse(content(9, 11, keep=("value",))))
     with pytest.raises(
@@ -178,7 +206,7 @@ def test_table__is_let_go_of_by_whoever_does_not_use_it_any_more(
         deadline = time.monotonic() + PATIENCE
         while table.path in maps.read_text():
             assert time.monotonic() < deadline, "still mapped"
-            time.sleep(0.01)
+            time.sleep(0.05)
 
 
 @pytest.mark.long
@@ -233,7 +261,7 @@ def _wait(ready: Callable[[], bool]) -> None:
     deadline = time.monotonic() + PATIENCE
     while not ready():
         assert time.monotonic() < deadline
-        time.sleep(0.01)
+        time.sleep(0.05)
 
 
 def _touch_all(table: shared_table.SharedTable) -> int:

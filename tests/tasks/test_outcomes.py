@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 
 from tasks import progress
+from tasks.executor import WorkerDied
 from tasks.outcomes import Outcomes
 
 
 class InThreads:
-    """Workers that never go away, and lose what raises a ChildProcessError."""
+    """Workers that never go away."""
 
     one_by_one = False
+    case_timeout: float | None = None
 
     def __init__(self, pool: Executor) -> None:
         self._pool, self.looks = pool, 0
@@ -28,9 +30,6 @@ class InThreads:
     def working(self) -> dict[str, str]:
         """Name no worker."""
         return {}
-
-    def lost(self, error: BaseException) -> bool:
-        return isinstance(error, ChildProcessError)
 
 
 @pytest.fixture
@@ -73,7 +72,7 @@ def test_outcomes__of_many_calls_all_come_once(workers: InThreads) -> None:
 
 
 def test_outcome__of_a_lost_call_is_its_error_and_of_another_is_raised(workers: InThreads) -> None:
-    lost, wrong = ChildProcessError("gone"), ZeroDivisionError("wrong")
+    lost, wrong = WorkerDied("gone"), ZeroDivisionError("wrong")
     assert list(Outcomes(workers, {workers.executor().submit(raising, lost): "one"})) == [("one", lost)]
     with pytest.raises(ZeroDivisionError, match="wrong"):
         list(Outcomes(workers, {workers.executor().submit(raising, wrong): "other"}))

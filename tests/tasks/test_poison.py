@@ -39,10 +39,14 @@ def poisoned(poison: Spell) -> Iterator[str]:
 
 
 @pytest.mark.usefixtures("reporting")
-def test_sweep__records_the_case_that_kills_its_worker(poisoned: str, poison: Spell, tmp_path: Path) -> None:
+def test_sweep__records_the_case_that_kills_its_worker(
+    poisoned: str, poison: Spell, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     config, store = write(tmp_path, race()), str(tmp_path / "store")
     with pytest.raises(CasesFailed, match=r"^1 case failed: goal=8: WorkerDied: "):
         sweep(Launch(config=config, store=store, scheduler=poisoned, publish=None))
+    # They say at which case they are.
+    assert " ".join(capfd.readouterr().err.split()).count("warning: Lost the worker ") == 2
     dataset = open_sweep(Store.open(store), "small/race", record=True)
     others = [goal for goal in GOALS if goal != SPELLBOUND]
     assert dataset["status"].sel(goal=SPELLBOUND) == FAILED

@@ -12,7 +12,7 @@ from distributed import Client
 from tornado.ioloop import IOLoop
 
 from flows.cluster.dask_executor import DaskExecutor
-from flows.cluster.silence import Silence
+from flows.cluster.pending_calls import PendingCalls
 from tasks.executor import ConnectionBroke
 from tests.processes import PATIENCE
 from tests.services import DaskScheduler, dask_scheduler, dask_worker
@@ -36,7 +36,7 @@ def large() -> bytes:
 def test_answer__is_an_error_if_the_connection_breaks(scheduler: DaskScheduler) -> None:
     client = Client(scheduler.address, set_as_default=False, timeout=5)
     try:
-        executor = DaskExecutor(client, Silence(client))
+        executor = DaskExecutor(client, PendingCalls())
         assert executor.submit(abs, -3).result(PATIENCE) == 3
         assert isinstance(executor.submit(abs, "three").exception(PATIENCE), TypeError)
         fetched = executor.submit(large)
@@ -62,7 +62,7 @@ def test_answer__that_comes_as_the_client_is_closed_does_not_keep_python_from_en
     looping = Thread(target=loop.start, daemon=True)
     looping.start()
     client = Client(scheduler.address, set_as_default=False, timeout=5, loop=loop)
-    executor, answer = DaskExecutor(client, Silence(client)), Future[int]()
+    executor, answer = DaskExecutor(client, PendingCalls()), Future[int]()
     done = client.submit(abs, -3)
     assert done.result() == 3
     client.close(timeout=2)
