@@ -8,11 +8,10 @@ A forked worker is ready in half a second, a new process in two.
 import multiprocessing
 import os
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from multiprocessing import forkserver, resource_tracker
 
 from flows.cluster.forking import can_be_counted
+from flows.environment import environment
 
 # Read when a process starts. Dask sets its settings of these before it starts a worker: too late for a forked
 # one, but in time for a server that replaces one that died.
@@ -48,7 +47,7 @@ def start_fork_server() -> None:
     # Workers inherit that they ignore Ctrl-C, which goes to all processes of a terminal.
     heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        with _environment(ENVIRONMENT | SAFE):
+        with environment(ENVIRONMENT | SAFE):
             multiprocessing.set_start_method("forkserver", force=True)
             forkserver.set_forkserver_preload(MODULES)
             _ensure_running()
@@ -91,20 +90,5 @@ def _start_tracker() -> None:
     # Started later, it would receive Ctrl-C. It must survive when this process ends at once after a second
     # Ctrl-C; its message about what it cleaned up would then be the last line that the user reads.
     quiet, before = "ignore:resource_tracker:UserWarning", os.environ.get("PYTHONWARNINGS")
-    with _environment({"PYTHONWARNINGS": ",".join(filter(None, [before, quiet]))}):
+    with environment({"PYTHONWARNINGS": ",".join(filter(None, [before, quiet]))}):
         resource_tracker.ensure_running()
-
-
-@contextmanager
-def _environment(told: dict[str, str]) -> Iterator[None]:
-    """Set environment variables for the processes that are started meanwhile."""
-    before = {name: os.environ.get(name) for name in told}
-    os.environ.update(told)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value

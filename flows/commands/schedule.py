@@ -15,6 +15,7 @@ from prefect.deployments.runner import RunnerDeployment
 from prefect.schedules import Cron, Schedule
 from prefect.types.entrypoint import EntrypointType
 
+from flows.environment import environment
 from flows.launch import Launch
 from flows.leftovers import remove_leftovers
 from flows.notifying import VARIABLE, webhook
@@ -28,6 +29,8 @@ from solvers.errors import InvalidRules, expected
 from solvers.private_directory import private_directory
 from storage.location import locate
 from tasks.rerun import Rerun
+
+HEARTBEAT_VARIABLE = "PREFECT_FLOWS_HEARTBEAT_FREQUENCY"
 
 
 def serve(launch: Launch, cron: str, on_failure: str | None = None) -> None:
@@ -54,10 +57,6 @@ def serve(launch: Launch, cron: str, on_failure: str | None = None) -> None:
     name = launch.sweeps[0].name.replace("/", "-")
     launch.check_where()
     webhook(on_failure)
-    # Not a parameter of the flow: it is a secret, and Prefect's database keeps parameters.
-    os.environ[VARIABLE] = on_failure or ""
-    # By which `jeopardice alert` notices a killed run.
-    os.environ.setdefault("PREFECT_FLOWS_HEARTBEAT_FREQUENCY", str(HEARTBEAT_SECONDS))
     if launch.rerun is Rerun.DAMAGED:
         raise expected(
             "--rerun", "needed, failed, stale or all", "damaged", "Use `jeopardice run` to mend it."
@@ -74,8 +73,17 @@ def serve(launch: Launch, cron: str, on_failure: str | None = None) -> None:
             tags=tags_of(launch),
         ),
     )
-    with reachable(), chdir(_empty_directory()):
+    with reachable(), chdir(_empty_directory()), environment(_told(on_failure)):
         serve_deployments(deployment, limit=1)
+
+
+def _told(on_failure: str | None) -> dict[str, str]:
+    """Return what the runs find in their environment."""
+    # Not a parameter of the flow: it is a secret, and Prefect's database keeps parameters.
+    secret = {VARIABLE: on_failure or ""}
+    # By which `jeopardice alert` notices a killed run.
+    heartbeat = os.environ.get(HEARTBEAT_VARIABLE) or str(HEARTBEAT_SECONDS)
+    return {**secret, HEARTBEAT_VARIABLE: heartbeat}
 
 
 def _empty_directory() -> Path:
