@@ -18,7 +18,7 @@ from tasks.executor import Lost, Workers
 from tasks.outcomes import Outcomes
 
 # Calls of a single case that are lost until it is given up: its worker may have died of another call.
-ALONE = 3
+ALONE = 2
 # Numbers of cases within their block.
 Part = tuple[int, ...]
 
@@ -41,11 +41,11 @@ def rescued(block: Block, lost: Lost, executor: Executor, workers: Workers) -> l
             if not isinstance(outcome, Lost):
                 answers |= zip(part, outcome, strict=True)
                 continue
-            alone[part] += 1
             given_up = _given_up(part, outcome, alone[part])
             answers |= {case: _failed(outcome) for case in given_up}
             others = tuple(case for case in part if case not in given_up)
             parts += [others] if given_up and others else _apart(others, _suspects(part, outcome))
+        alone.update(parts)
         outcomes = _outcomes(block, parts, executor, workers)
     # Some are missing if the run is to stop.
     return [answers[place] for place in sorted(answers)] if len(answers) == len(block.cases) else []

@@ -206,7 +206,7 @@ def test_table__is_let_go_of_by_whoever_does_not_use_it_any_more(
         deadline = time.monotonic() + PATIENCE
         while table.path in maps.read_text():
             assert time.monotonic() < deadline, "still mapped"
-            time.sleep(0.05)
+            time.sleep(0.01)
 
 
 @pytest.mark.long
@@ -261,7 +261,7 @@ def _wait(ready: Callable[[], bool]) -> None:
     deadline = time.monotonic() + PATIENCE
     while not ready():
         assert time.monotonic() < deadline
-        time.sleep(0.05)
+        time.sleep(0.01)
 
 
 def _touch_all(table: shared_table.SharedTable) -> int:
