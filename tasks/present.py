@@ -10,12 +10,12 @@ _tell: ContextVar[Tell | None] = ContextVar("tell", default=None)
 
 
 @contextmanager
-def telling(tell: Tell | None) -> Iterator[None]:
+def telling(tell: Tell) -> Iterator[None]:
     """Tell of what begins during the block, in this thread.
 
     Parameters
     ----------
-    tell : called with the numbers of cases that begin; None for nobody
+    tell : called with the numbers of cases that begin
     """
     before = _tell.set(tell)
     try:

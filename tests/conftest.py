@@ -5,7 +5,6 @@ import gc
 import os
 import signal
 import tempfile
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from tests.commands import Command
-from tests.receiver import Receiver
+from tests.receiver import Receiver, serving
 from tests.services import dask_scheduler, dask_worker, object_store, prefect_server
 
 # What is tried is the same each time; `make fuzz` draws fresh seeds. Profiles are loaded before the modules
@@ -104,12 +103,8 @@ def bucket(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
     """A receiver of webhooks."""
-    with Receiver() as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
+    with serving(server := Receiver()):
         yield server
-        server.shutdown()
-        thread.join()
 
 
 @pytest.fixture

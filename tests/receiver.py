@@ -1,10 +1,27 @@
 """A receiver of webhooks, as a chat has one, on loopback."""
 
 import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import BaseServer
 from typing import Any
 
 KEY = "T0pS3cretKey"
+
+
+@contextmanager
+def serving(server: BaseServer) -> Iterator[None]:
+    """Let a server answer as long as the block lasts."""
+    with server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 class Receiver(ThreadingHTTPServer):

@@ -46,14 +46,14 @@ class DaskExecutor(Executor):
             something became of the workers
         """
         answer: Future[Any] = Future()
+        key = f"{fn.__name__}-{uuid4().hex}"
+        # First, as a worker may tell of it at once.
+        self._calls.began(key, Call(str(args[0]) if args else fn.__name__, self._seconds))
         try:
-            running = self._client.submit(
-                called, tell, fn, *args, **kwargs, key=f"{fn.__name__}-{uuid4().hex}"
-            )
+            running = self._client.submit(called, tell, fn, *args, **kwargs, key=key)
         except ClosedClientError as error:
+            self._calls.ended(key)
             raise _broke(error) from None
-        what = str(args[0]) if args else fn.__name__
-        self._calls.began(str(running.key), Call(what, self._seconds, running.cancel))
         answer.add_done_callback(lambda done: running.cancel() if done.cancelled() else None)  # type: ignore[no-untyped-call]
         running.add_done_callback(lambda done: self._hand_over(done, answer))  # type: ignore[no-untyped-call]
         return answer
@@ -66,8 +66,10 @@ class DaskExecutor(Executor):
         try:
             answer.set_result(self._fetched(done))
         except (CancelledError, CommClosedError, KilledWorker) as error:
-            gone = call is not None and (call.late is not None or isinstance(error, KilledWorker))
-            answer.set_exception(call.lost() if call is not None and gone else _broke(error))
+            if call is not None and (call.late or isinstance(error, KilledWorker)):
+                answer.set_exception(call.lost())
+            else:
+                answer.set_exception(_broke(error))
         except BaseException as error:
             # Any error is for the caller that waits.
             answer.set_exception(error)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from distributed import Client
+from distributed import Client, Future
 
 from flows.cluster.asking import restart, workers_of
 from flows.cluster.pending_calls import PendingCalls
@@ -28,14 +28,14 @@ def end_late_cases(
     """
     if seconds is None or not (late := calls.late(processing, seconds)):
         return
-    for call in late.values():
-        call.cancel()
-    known = workers_of(client)
-    for address, call in late.items():
+    for address, key in late:
         say_error(
             "warning",
-            f"worker {address}: a case of {call.what} took longer than {seconds:g} s. It is given up, and the"
-            " worker is restarted.",
+            f"worker {address}: a case of {calls.words([key])} took longer than {seconds:g} s. It is given"
+            " up, and the worker is restarted.",
         )
-        if address in known:
-            restart(client, address, known[address])
+    client.cancel([Future(key, client) for _, key in late])  # type: ignore[no-untyped-call]
+    known = workers_of(client)
+    # A worker may have several, if it has several threads.
+    for address in {address for address, _ in late} & known.keys():
+        restart(client, address, known[address])

@@ -1,7 +1,7 @@
 """The calls that workers have: what they are, at which cases workers are, and why a call has no result."""
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
@@ -35,7 +35,6 @@ class Call:
     ----------
     what : description in words
     seconds : estimated seconds
-    cancel : gives it up
     at : where each worker that had it was last, by its address
     hung : number of workers that were restarted as they hung with it
     late : the seconds that a case had, and the cases for which it was given up
@@ -43,7 +42,6 @@ class Call:
 
     what: str
     seconds: float
-    cancel: Callable[[], None]
     at: dict[str, At] = field(default_factory=dict)
     hung: int = 0
     late: tuple[float, tuple[int, ...]] | None = None
@@ -104,8 +102,8 @@ class PendingCalls:
                 if key in self._calls:
                     self._calls[key].hung += 1
 
-    def late(self, processing: Mapping[str, Collection[str]], seconds: float) -> dict[str, Call]:
-        """Return calls that are late now, by the addresses of their workers, and mark them so.
+    def late(self, processing: Mapping[str, Collection[str]], seconds: float) -> list[tuple[str, str]]:
+        """Return calls that are late now, as worker and key, and mark them so.
 
         Several cases that begin together have no longer: if they are late, they are tried apart.
 
@@ -114,13 +112,14 @@ class PendingCalls:
         processing : keys of calls by worker
         seconds : what a case may take
         """
-        now, found = time.monotonic(), dict[str, Call]()
+        now, found = time.monotonic(), list[tuple[str, str]]()
         with self._lock:
             for worker, keys in processing.items():
-                for call in (self._calls[key] for key in keys if key in self._calls):
-                    at = call.at.get(worker)
+                for key in self._calls.keys() & set(keys):
+                    call, at = self._calls[key], self._calls[key].at.get(worker)
                     if at is not None and call.late is None and now - at.since > seconds:
-                        call.late, found[worker] = (seconds, at.cases), call
+                        call.late = seconds, at.cases
+                        found.append((worker, key))
         return found
 
     def known(self, keys: Iterable[str]) -> frozenset[str]:

@@ -3,7 +3,6 @@
 import json
 import signal
 import socketserver
-import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -16,7 +15,7 @@ import pytest
 from solvers.catalog import QUESTIONS
 from tests.commands import Command, one_line
 from tests.processes import PATIENCE, environment, free_port, started
-from tests.receiver import KEY, Receiver
+from tests.receiver import KEY, Receiver, serving
 from tests.server_api import ask, final_state
 from tests.services import prefect_server
 from tests.sweeps import race, write
@@ -55,12 +54,8 @@ class _Talking(socketserver.StreamRequestHandler):
 
 @pytest.fixture
 def post() -> Iterator[Post]:
-    with Post() as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
+    with serving(server := Post()):
         yield server
-        server.shutdown()
-        thread.join()
 
 
 @pytest.fixture

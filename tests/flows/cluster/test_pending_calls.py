@@ -8,15 +8,11 @@ from flows.cluster.pending_calls import Call, PendingCalls
 from tasks.executor import CaseTimedOut, WorkerDied, WorkerHung
 
 
-def cancelled() -> None:
-    """Nobody waits for it."""
-
-
 @pytest.fixture
 def calls() -> PendingCalls:
     """One call: the key is "a"."""
     calls = PendingCalls()
-    calls.began("a", Call("small/race, goal=5 and 3 more", 1.0, cancelled))
+    calls.began("a", Call("small/race, goal=5 and 3 more", 1.0))
     return calls
 
 
@@ -66,19 +62,26 @@ def test_lost__of_workers_that_hung_says_so(calls: PendingCalls) -> None:
 
 
 def test_late__is_what_a_worker_has_for_too_long(calls: PendingCalls) -> None:
-    calls.began("b", Call("small/race, goal=9", 1.0, cancelled))
+    calls.began("b", Call("small/race, goal=9", 1.0))
     tell(calls, "gone", 0)
     tell(calls, "first", 1, 2)
     having: dict[str, Any] = {"first": ["a", "of another launcher"], "second": ["b"]}
-    assert calls.late(having, 60.0) == {}
+    assert calls.late(having, 60.0) == []
     # Whoever waits for the call it has is not late, nor is a worker that has gone.
-    assert calls.late({"second": ["a", "b"]}, 0.0) == {}
-    assert list(calls.late(having, 0.0)) == ["first"]
+    assert calls.late({"second": ["a", "b"]}, 0.0) == []
+    assert calls.late(having, 0.0) == [("first", "a")]
     # Once.
-    assert calls.late(having, 0.0) == {}
+    assert calls.late(having, 0.0) == []
     lost = ended(calls).lost()
     assert isinstance(lost, CaseTimedOut)
     assert (lost.at, lost.guilty) == ((1, 2), True)
+
+
+def test_late__may_be_several_of_one_worker(calls: PendingCalls) -> None:
+    calls.began("b", Call("small/race, goal=9", 1.0))
+    tell(calls, "first", 0)
+    tell(calls, "first", 0, key="b")
+    assert sorted(calls.late({"first": ["a", "b"]}, 0.0)) == [("first", "a"), ("first", "b")]
 
 
 @pytest.mark.parametrize("event", ["noise", {"action": "remove-worker"}, {"key": "of another launcher"}])
