@@ -9,6 +9,7 @@ __all__ = [
     "in_memory",
     "laying_out",
     "moved",
+    "piece",
     "plan",
     "playable",
     "present",

@@ -8,34 +8,29 @@ answer has the same bits in any case.
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 import icechunk
 import numpy as np
 
-from solvers import catalog, compiling
+from solvers import catalog
 from solvers.arrays import Array
-from solvers.questions.parameter import Parameters
-from solvers.questions.wave import Piece, Wave
-from storage.checkpoints import Checkpoints, Place, read_left, write_piece
+from solvers.questions.wave import Wave
+from storage.checkpoints import Checkpoints, Place
 from storage.repository import Store
 from tasks import progress
 from tasks.block import Block, failed, read_off, solve_cases
 from tasks.calls import CallLost, Calls, Ending
 from tasks.case import Answer, Case
 from tasks.executor import CaseTimedOut, Workers
+from tasks.piece import CaseFailed, certify_piece, restore_piece, solve_piece
 from tasks.shared_table import SharedTable, shared_table
 
 # Seconds during which stages begin that are committed together. A commit takes the launcher 17 ms, in which
 # no worker is given a piece, and in narrow layers a stage takes no longer.
 BATCH_SECONDS = 1.0
-
-
-class CaseFailed(RuntimeError):
-    """The error of a piece of the case, as text."""
 
 
 def solve_in_pieces(
@@ -145,7 +140,7 @@ class _Large:
                     under_way[opened] = batch = self._batch(under_way)
                     places = sorted(missing[opened])
                     calls.begin(
-                        {place: (_solve_piece, *self._of(table, place), batch.fork) for place in places}
+                        {place: (solve_piece, *self._of(table, place), batch.fork) for place in places}
                     )
                 opened += 1
 
@@ -156,7 +151,7 @@ class _Large:
                 batch = under_way[place.stage]
                 batch.written.append(written)
                 missing[place.stage].discard(place)
-                self._refuse_late()
+                self._refuse_late(calls)
                 if not missing[place.stage]:
                     # Workers do not wait for the commit, and pieces that begin now may be part of it.
                     begin()
@@ -164,7 +159,6 @@ class _Large:
                     if batch not in under_way.values():
                         self._commit(batch)
         except BaseException:
-            calls.cancel()
             for batch in set(under_way.values()):
                 self._commit(batch)
             raise
@@ -181,7 +175,7 @@ class _Large:
     def _restore(self, table: SharedTable, done: frozenset[Place]) -> None:
         """Put finished pieces back into the table."""
         reader, calls = self._kept.reader(), Calls[Place](self._workers, self._each)
-        calls.begin({place: (_restore_piece, *self._of(table, place), reader) for place in sorted(done)})
+        calls.begin({place: (restore_piece, *self._of(table, place), reader) for place in sorted(done)})
         for _ in calls.ended():
             pass
 
@@ -194,22 +188,23 @@ class _Large:
         calls = Calls[int](self._workers, self._each)
         calls.begin(
             {
-                number: (_certify_piece, question, given, table, proof, found)
+                number: (certify_piece, question, given, table, proof, found)
                 for number, proof in enumerate(self._proofs)
             }
         )
         numbers = []
         for _, (ours, seconds) in calls.ended():
-            self._refuse_late()
+            self._refuse_late(calls)
             numbers.append(ours)
             self._seconds += seconds
             progress.within(len(self._stages) + len(numbers), self._steps)
         # NumPy's maximum, as Python's may lose a NaN.
         return tuple(np.max(numbers, axis=0).tolist())
 
-    def _refuse_late(self) -> None:
+    def _refuse_late(self, calls: Calls[Any]) -> None:
         limit = self._workers.case_timeout
         if limit is not None and time.monotonic() - self._begun > limit:
+            calls.cancel()
             raise CaseTimedOut(limit)
 
     def _places(self) -> list[Place]:
@@ -240,84 +235,3 @@ class _Batch:
     fork: icechunk.ForkSession
     begun: float
     written: list[icechunk.ForkSession] = field(default_factory=list)
-
-
-def _solve_piece(
-    question: str,
-    given: Parameters,
-    table: SharedTable,
-    piece: Piece,
-    place: Place,
-    fork: icechunk.ForkSession,
-) -> tuple[icechunk.ForkSession, float]:
-    """On a worker: solve a piece and write its result; return the fork, and seconds of processor time.
-
-    Parameters
-    ----------
-    question, given : the case
-    table : the table, written
-    piece, place : the piece, and where it is stored
-    fork : fork of its batch's session
-    """
-    started = compiling.thread_time()
-    opened, wave = table.opened(), _wave(question)
-    with _blaming_the_case():
-        left, found = wave.solve(given, opened, piece)
-    seconds = compiling.thread_time() - started
-    write_piece(fork, place, left, found)
-    return fork, seconds
-
-
-def _restore_piece(
-    question: str,
-    given: Parameters,
-    table: SharedTable,
-    piece: Piece,
-    place: Place,
-    reader: icechunk.Session,
-) -> None:
-    """On a worker: put the result of a finished piece back into the table.
-
-    Parameters
-    ----------
-    question, given : the case
-    table : the table, written
-    piece, place : the piece, and where it is stored
-    reader : session of a snapshot that has it
-    """
-    _wave(question).restore(given, table.opened(), piece, read_left(reader, place))
-
-
-def _certify_piece(
-    question: str, given: Parameters, table: SharedTable, proof: Piece, found: Array
-) -> tuple[tuple[float, ...], float]:
-    """On a worker: the results of a piece of the certificate, and seconds of processor time.
-
-    Parameters
-    ----------
-    question, given : the case
-    table : all values
-    proof : the part to check
-    found : other stored results of all pieces
-    """
-    started = compiling.thread_time()
-    opened, wave = table.opened(), _wave(question)
-    with _blaming_the_case():
-        numbers = wave.certify(given, opened, proof, found)
-    return numbers, compiling.thread_time() - started
-
-
-@contextmanager
-def _blaming_the_case() -> Iterator[None]:
-    """Mark errors of the solver, as distinct from those of its surroundings."""
-    try:
-        yield
-    except Exception as error:
-        raise CaseFailed(f"{type(error).__name__}: {error}") from None
-
-
-def _wave(question: str) -> Wave:
-    wave = catalog.find(question).wave
-    if wave is None:
-        raise LookupError(f"question: expected one that is solved in pieces, got {question!r}.")
-    return wave
