@@ -1,6 +1,6 @@
 # Two commands do everything, set-up included: `make sweep` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help sweep picture test test-long test-pages test-readme test-all main-job fresh matrix fuzz simulate check bench damage faults frozen docs lock
+.PHONY: help sweep picture test test-long test-pages test-readme test-all main-job fresh matrix fuzz simulate check bench damage faults stack frozen docs lock
 
 # The first that runs and is one of 3.11 to 3.14: a name on the path may be only a shim for a Python that is not there.
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
@@ -89,6 +89,9 @@ frozen: .venv/dev.stamp  ## store the answers of small cases of all shipped conf
 
 faults: .venv/dev.stamp  ## kill workers, launchers and schedulers at random moments, 20 times
 	$(BIN)/python -m pytest -m faults
+
+stack: .venv/dev.stamp  ## start all services of docker-compose.yml without Docker, until Ctrl-C
+	@$(BIN)/python -m tests.stack
 
 DAMAGE_TABLE ?= .cache/damage.txt
 damage: .venv/dev.stamp  ## damage every file of a small store in twelve ways, and try ten commands: about an hour

@@ -1,13 +1,14 @@
 """Start a process for a test, wait until it answers, and end it with all that it started."""
 
 import os
+import random
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import ProxyHandler, build_opener
@@ -17,6 +18,8 @@ import psutil
 # How long a test waits for what takes seconds: the same machine may be five times as slow an hour later.
 PATIENCE = 300.0
 STOP_SECONDS = 15.0
+# Below what Linux gives to outgoing connections.
+PORTS = (15000, 32000)
 # A developer's own settings must not leak into a test, nor a test's into the developer's Prefect.
 FOREIGN = ("PREFECT_", "JEOPARDICE_", "AWS_", "DASK_")
 
@@ -77,6 +80,22 @@ class Process:
                 left.kill()
 
 
+@dataclass(frozen=True)
+class Program:
+    """How a process is started, as often as one likes: the parameters of `started`."""
+
+    name: str
+    command: Sequence[str]
+    directory: Path
+    variables: Mapping[str, str]
+    user: int | None = None
+    stop: signal.Signals = signal.SIGTERM
+
+    def started(self) -> AbstractContextManager[Process]:
+        """Start it."""
+        return started(self.name, self.command, self.directory, self.variables, self.user, self.stop)
+
+
 def environment(home: Path, **settings: str) -> dict[str, str]:
     """The environment of a test's process: Prefect's files under `home`, no telemetry, this interpreter's
     commands first.
@@ -95,11 +114,12 @@ def environment(home: Path, **settings: str) -> dict[str, str]:
 
 
 def free_port() -> int:
-    """A loopback port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A loopback port that nobody uses. None of those that outgoing connections get: it may be used later."""
+    while True:
+        port = random.SystemRandom().randrange(*PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def answers(url: str) -> bool:
@@ -133,7 +153,8 @@ def started(
     """
     directory.mkdir(parents=True, exist_ok=True)
     path = directory / f"{name}.log"
-    with path.open("wb") as log:
+    # Started again, it goes on with the same log.
+    with path.open("ab") as log:
         popen = subprocess.Popen(
             command,
             cwd=directory,

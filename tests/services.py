@@ -12,13 +12,22 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import Request
 
 from tests.history import with_tables
-from tests.processes import Process, ServiceFailed, answers, direct, environment, free_port, started
+from tests.processes import (
+    Process,
+    Program,
+    ServiceFailed,
+    answers,
+    direct,
+    environment,
+    free_port,
+    started,
+)
 
 NOBODY = 65534
 
@@ -76,35 +85,39 @@ def postgres(
 ) -> Iterator[Database]:
     """A new PostgreSQL server with one database, on a free port unless one is given."""
     database = Database(port or free_port(), user, password, name)
-    with (
-        tempfile.TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True) as place,
-        ExitStack() as stack,
-    ):
-        directory, binaries = Path(place), _postgres_binaries()
-        account = NOBODY if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root.
-        if account is not None:
-            binaries = _reachable(binaries, directory)
-            os.chown(directory, account, account)
-        variables = {**environment(directory), "PGPASSWORD": password}
-        _initialise(binaries, directory, database, account, variables)
-        # No socket in the file system: its path would be too long in some temporary directories.
-        address = ["-h", database.host, "-p", str(database.port), "-c", "unix_socket_directories="]
-        command = [str(binaries / "postgres"), "-D", str(directory / "data"), "-F", *address]
-        # SIGTERM would wait for every client to leave.
-        server = stack.enter_context(
-            started("postgres", command, directory, variables, account, signal.SIGINT)
-        )
-        client = ["-h", database.host, "-p", str(database.port), "-U", user]
-        server.wait(
-            lambda: (
-                subprocess.run(
-                    [str(binaries / "pg_isready"), *client], capture_output=True, env=variables
-                ).returncode
-                == 0
-            )
-        )
-        _run([str(binaries / "createdb"), *client, name], variables)
-        yield database
+    with tempfile.TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True) as place:
+        program = postgres_program(database, Path(place))
+        with program.started() as server:
+            server.wait(lambda: subprocess.run(_ready(program), env=dict(program.variables)).returncode == 0)
+            yield database
+
+
+def postgres_program(database: Database, directory: Path) -> Program:
+    """A PostgreSQL server, which finds its database there already.
+
+    Parameters
+    ----------
+    database : what it has
+    directory : for its files; root's becomes another user's
+    """
+    binaries = _postgres_binaries()
+    account = NOBODY if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root.
+    if account is not None:
+        binaries = _reachable(binaries, directory)
+        os.chown(directory, account, account)
+    # By PGPORT the clients find it.
+    path = os.pathsep.join([str(binaries), os.environ.get("PATH", os.defpath)])
+    variables = {**environment(directory), "PATH": path, "PGPORT": str(database.port)}
+    _initialise(binaries, directory, database, account, variables)
+    # No socket in the file system: its path would be too long in some temporary directories.
+    address = ["-h", database.host, "-p", str(database.port), "-c", "unix_socket_directories="]
+    command = [str(binaries / "postgres"), "-D", str(directory / "data"), "-F", *address]
+    # SIGTERM would wait for every client to leave.
+    return Program("postgres", command, directory, variables, account, signal.SIGINT)
+
+
+def _ready(program: Program) -> list[str]:
+    return [str(Path(program.command[0]).with_name("pg_isready")), "--quiet", "--host", "127.0.0.1"]
 
 
 @contextmanager
@@ -181,15 +194,28 @@ def object_store(
     """An S3 server that honours conditional writes, with an empty bucket; without one if the name is
     empty.
     """
-    port = port or free_port()
-    store = ObjectStore(f"http://127.0.0.1:{port}", bucket)
-    with _directory(home) as directory:
-        command = [sys.executable, str(Path(__file__).with_name("object_server.py")), str(port)]
-        with started("object-store", command, directory, environment(directory)) as process:
-            process.wait(lambda: answers(f"{store.endpoint}/moto-api/"))
-            if bucket:
-                direct.open(Request(f"{store.endpoint}/{bucket}", method="PUT"), timeout=30).close()
-            yield store
+    store = ObjectStore(f"http://127.0.0.1:{port or free_port()}", bucket)
+    with _directory(home) as directory, object_store_program(store, directory).started() as process:
+        process.wait(lambda: answers(f"{store.endpoint}/moto-api/"))
+        if bucket:
+            direct.open(Request(f"{store.endpoint}/{bucket}", method="PUT"), timeout=30).close()
+        yield store
+
+
+def object_store_program(store: ObjectStore, directory: Path, journal: Path | None = None) -> Program:
+    """An S3 server that honours conditional writes.
+
+    Parameters
+    ----------
+    store : its address; the bucket is not made
+    directory : for its log
+    journal : a file of all that was written, from which it goes on when it is started again; without one it
+        forgets
+    """
+    script, port = Path(__file__).with_name("object_server.py"), store.endpoint.rpartition(":")[2]
+    kept = [] if journal is None else [str(journal)]
+    command = [sys.executable, str(script), port, *kept]
+    return Program("object-store", command, directory, environment(directory))
 
 
 @contextmanager
@@ -264,9 +290,13 @@ def _initialise(
         variables,
         account,
     )
+    single = [str(binaries / "postgres"), "--single", "-D", str(directory / "data"), "-F", "postgres"]
+    _run(single, variables, account, f'create database "{database.name}"\n')
 
 
-def _run(command: Sequence[str], variables: Mapping[str, str], user: int | None = None) -> None:
+def _run(
+    command: Sequence[str], variables: Mapping[str, str], user: int | None = None, typed: str = ""
+) -> None:
     groups: Sequence[int] | None = None if user is None else []
     done = subprocess.run(
         command,
@@ -274,6 +304,7 @@ def _run(command: Sequence[str], variables: Mapping[str, str], user: int | None 
         user=user,
         group=user,
         extra_groups=groups,
+        input=typed,
         capture_output=True,
         text=True,
         cwd="/",

@@ -189,8 +189,8 @@ def _variables(file: File) -> Iterator[str]:
             yield f"${{{name}}} has no default and is not required"
         if name not in listed:
             yield f"${{{name}}} is not in .env.example"
-        elif match["kind"] == ":-" and listed[name] != match["rest"]:
-            yield f"${{{name}}} is {match['rest']} here and {listed[name]} in .env.example"
+        elif match["kind"] == ":-" and _line(name) != f"{name}={match['rest']}":
+            yield f"${{{name}}} is {match['rest']} here, and .env.example has {_line(name)}"
         elif match["kind"] == ":?" and "=\n" not in f"{_line(name)}\n":
             yield f"${{{name}}} is a secret, and .env.example has a value for it"
     for name in listed.keys() - used.keys():
@@ -380,7 +380,7 @@ def _set_variable(service: str, name: str, value: str) -> Callable[[File], None]
         (_set_variable("postgres", "PGTZ", "${TIMEZONE:-UTC}"), "${TIMEZONE} is not in .env.example"),
         (
             _set("dask-worker", "deploy", {"replicas": "${DASK_WORKERS:-3}"}),
-            "${DASK_WORKERS} is 3 here and 2 in .env.example",
+            "${DASK_WORKERS} is 3 here, and .env.example has DASK_WORKERS=2",
         ),
         (_set("dask-worker", "deploy", {"replicas": 2}), "DASK_WORKERS is in .env.example and nowhere else"),
     ],

@@ -1,22 +1,15 @@
 """Every service of docker-compose.yml does its work: its own command line, as a local process, and a sweep
 through all of them.
 
-Addresses are those of the file with service names and ports replaced by the loopback address and free ports.
-PostgreSQL runs from its programs, and moto stands in for the object store, whose image cannot be run without
-Docker.
+`tests.stack` says how; here all ports are free ones.
 """
 
 import asyncio
-import json
-import re
-import subprocess
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
-from urllib.request import Request
 
 import asyncpg
 import numpy as np
@@ -32,17 +25,15 @@ from solvers.catalog import find
 from storage.conditions import check_conditional_writes
 from storage.location import locate
 from storage.repository import Store
-from tests.compose_file import PROJECT, expand, read_compose_file
-from tests.processes import PATIENCE, Process, direct, environment, free_port, started
-from tests.services import Database, object_store, postgres
+from tests.compose_file import PROJECT
+from tests.processes import PATIENCE, direct
+from tests.server_api import ask
+from tests.stack import stack
+from tests.stack.local import SECRETS, Local
+from tests.stack.stack import Stack
 
 pytestmark = pytest.mark.long
 
-SECRETS = {
-    "POSTGRES_PASSWORD": "loopback-postgres",
-    "OBJECT_STORE_ACCESS_KEY": "loopback-key",
-    "OBJECT_STORE_SECRET_KEY": "loopback-secret",
-}
 GOALS = [10, 11, 12, 13, 14]
 SWEEP = "small/race"
 CONFIG = f"""
@@ -55,146 +46,29 @@ keep: [win_probability, value]
 """
 
 
-class Compose:
-    """The services of docker-compose.yml on this machine.
-
-    Parameters
-    ----------
-    home : for files and logs
-    """
-
-    def __init__(self, home: Path) -> None:
-        self.home = home
-        self.services: dict[str, Any] = expand(read_compose_file()["services"], SECRETS)
-        self.ports = {
-            port: free_port() for service in self.services.values() for port in _container_ports(service)
-        }
-
-    def local(self, text: str, ports: Mapping[int, int] | None = None) -> str:
-        """Text with the addresses of containers replaced by local ones."""
-        names = "|".join(self.services)
-        text = re.sub(rf"(?<=://)({names})(?=:\d)", "127.0.0.1", text).replace("0.0.0.0", "127.0.0.1")
-        if text in self.services:
-            return "127.0.0.1"
-        numbers = {**self.ports, **(ports or {})}
-        return re.sub(
-            r"(?<![\w.])\d{4,5}(?![\w.])", lambda match: str(numbers.get(int(match[0]), match[0])), text
-        )
-
-    def variables(self, name: str) -> dict[str, str]:
-        """The whole environment of a service."""
-        given = {key: self.local(value) for key, value in self.services[name].get("environment", {}).items()}
-        return {**environment(self.home / name), **given}
-
-    def command(self, name: str, *arguments: str) -> list[str]:
-        """The command line of a service, its own arguments replaced by others if there are any."""
-        service = self.services[name]
-        return [
-            self.local(part) for part in [*service.get("entrypoint", []), *(arguments or service["command"])]
-        ]
-
-    def finish(self, name: str, *arguments: str, directory: Path) -> str:
-        """Run a service that does one thing to its end; give what it prints."""
-        done = subprocess.run(
-            self.command(name, *arguments),
-            env=self.variables(name),
-            cwd=directory,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            timeout=PATIENCE,
-        )
-        assert done.returncode == 0, f"{name}: exit code {done.returncode}\n{done.stdout}"
-        return done.stdout
-
-    def healthy(self, name: str, ports: Mapping[int, int] | None = None) -> bool:
-        """Whether the service's own health check says so."""
-        check = [self.local(part, ports) for part in self.services[name]["healthcheck"]["test"][1:]]
-        return subprocess.run(check, env=self.variables(name), capture_output=True).returncode == 0
-
-    def start(self, stack: ExitStack, name: str, copy: str = "") -> Callable[[], Process]:
-        """Start a service that runs for ever; the function waits until it is healthy.
-
-        Parameters
-        ----------
-        stack : ends it
-        name : of the service
-        copy : distinguishes replicas, which have ports of their own
-        """
-        ports = {port: free_port() for port in _container_ports(self.services[name])} if copy else {}
-        command = [self.local(part, ports) for part in self.services[name]["command"]]
-        process = stack.enter_context(
-            started(f"{name}{copy}", command, self.home / f"{name}{copy}", self.variables(name))
-        )
-
-        def wait() -> Process:
-            process.wait(lambda: self.healthy(name, ports))
-            return process
-
-        return wait
-
-
-def _container_ports(service: Mapping[str, Any]) -> list[int]:
-    return [
-        int(str(port).rpartition(":")[2]) for port in [*service.get("ports", []), *service.get("expose", [])]
-    ]
-
-
 class Running:
-    """All services, healthy.
+    """All services, healthy."""
 
-    Parameters
-    ----------
-    compose : their addresses
-    database : that of the Prefect server
-    """
-
-    def __init__(self, compose: Compose, database: Database) -> None:
-        self.compose, self.database = compose, database
-        self.api = compose.variables("launcher")["PREFECT_API_URL"]
-        self.scheduler = compose.local("tcp://dask-scheduler:8786")
+    def __init__(self, stack: Stack) -> None:
+        self.stack, self.local, self.database = stack, stack.local, stack.database
+        self.api = self.local.given("launcher")["PREFECT_API_URL"]
+        self.scheduler = self.local.text("tcp://dask-scheduler:8786")
 
     def ask(self, path: str, body: object = None) -> Any:
         """Ask the Prefect server; a body makes it a POST."""
-        data = None if body is None else json.dumps(body).encode()
-        request = Request(f"{self.api}/{path}", data, {"Content-Type": "application/json"})
-        with direct.open(request, timeout=PATIENCE) as response:
-            return json.load(response)
+        return ask(self.api, path, body)
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """Bring all services up in the order of `depends_on`, those that do not need each other at once."""
-    compose = Compose(tmp_path_factory.mktemp("compose"))
-    with ExitStack() as stack:
-        account = compose.services["postgres"]["environment"]
-        database = stack.enter_context(
-            postgres(
-                account["POSTGRES_USER"],
-                account["POSTGRES_PASSWORD"],
-                account["POSTGRES_DB"],
-                compose.ports[5432],
-            )
-        )
-        server = compose.start(stack, "prefect-server")
-        scheduler = compose.start(stack, "dask-scheduler")
-        stack.enter_context(object_store("", compose.home / "object-store", compose.ports[9000]))
-        compose.finish("bucket", directory=compose.home)
-        scheduler()
-        workers = [compose.start(stack, "dask-worker", copy) for copy in ("-1", "-2")]
-        server()
-        # In the image it is the project's configs and prefect.yaml that are in the working directory.
-        compose.finish("deployments", directory=PROJECT)
-        for wait in [compose.start(stack, "prefect-worker"), compose.start(stack, "explorer"), *workers]:
-            wait()
-        yield Running(compose, database)
+    with stack.running(Local.read(tmp_path_factory.mktemp("stack"), SECRETS)) as started:
+        yield Running(started)
 
 
 @pytest.fixture
 def stores(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this process open stores as the launcher does."""
-    for name, value in running.compose.variables("launcher").items():
+    for name, value in running.local.given("launcher").items():
         if name.startswith("AWS_"):
             monkeypatch.setenv(name, value)
 
@@ -300,7 +174,7 @@ def test_object_store__honours_conditional_writes() -> None:
 
 
 def test_bucket__is_content_if_it_is_there(running: Running) -> None:
-    running.compose.finish("bucket", directory=running.compose.home)
+    running.stack.finish("bucket")
 
 
 @pytest.mark.usefixtures("stores")
@@ -309,7 +183,7 @@ def test_sweep__goes_through_the_services_from_the_command(
 ) -> None:
     url = "s3://jeopardice/by-hand"
     arguments = ["run", str(config), "--scheduler", "tcp://dask-scheduler:8786", "--store", url]
-    running.compose.finish("launcher", *arguments, directory=tmp_path)
+    running.stack.finish("launcher", *arguments, directory=tmp_path)
     _check(_stored(url))
     runs = running.ask("flow_runs/filter", {"flow_runs": {"deployment_id": {"is_null_": True}}})
     assert [run["state_type"] for run in runs] == ["COMPLETED"]
@@ -341,8 +215,8 @@ def test_sweep__goes_through_the_services_as_a_deployment(
 
 @pytest.mark.usefixtures("stores")
 def test_explorer__shows_what_the_launcher_has_solved(running: Running, config: Path, tmp_path: Path) -> None:
-    running.compose.finish("launcher", "run", str(config), "--serial", directory=tmp_path)
-    explorer = running.compose.local("http://127.0.0.1:5006")
+    running.stack.finish("launcher", "run", str(config), "--serial", directory=tmp_path)
+    explorer = running.local.text("http://127.0.0.1:5006")
     with direct.open(f"{explorer}/download?sweep={SWEEP}&var=win_probability", timeout=PATIENCE) as answer:
         rows = pd.read_csv(answer)
     assert rows["goal"].tolist() == GOALS
@@ -366,4 +240,4 @@ def _eventually(ask: Callable[[], Any], enough: Callable[[Any], bool]) -> Any:
 
 
 def _worker_log(running: Running) -> str:
-    return (running.compose.home / "prefect-worker" / "prefect-worker.log").read_text()[-5000:]
+    return (running.local.home / "prefect-worker" / "prefect-worker.log").read_text()[-5000:]

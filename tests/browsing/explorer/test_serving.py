@@ -5,7 +5,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 from socket import socket
@@ -28,9 +28,9 @@ from storage.errors import StoreError
 from storage.repository import Store
 from tests.browser import served
 from tests.commands import Command, one_line
-from tests.flows.test_services import Compose
 from tests.processes import PATIENCE, direct
-from tests.services import object_store
+from tests.stack.local import SECRETS, Local
+from tests.stack.stack import running
 from tests.sweeps import new_store, race, solve, trio
 
 HERE = "127.0.0.1:5006"
@@ -310,18 +310,15 @@ def test_server__answers_to_the_names_that_it_is_told(stored: Store, tmp_path: P
 def test_service__reads_the_bucket_and_writes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compose = Compose(tmp_path)
-    for name, value in compose.variables("explorer").items():
+    local = Local.read(tmp_path, SECRETS)
+    for name, value in local.given("explorer").items():
         if name.startswith("AWS_"):
             monkeypatch.setenv(name, value)
-    with ExitStack() as stack:
-        stack.enter_context(object_store("", tmp_path / "objects", compose.ports[9000]))
-        compose.finish("bucket", directory=tmp_path)
-        explorer = f"http://127.0.0.1:{compose.ports[5006]}"
-        compose.start(stack, "explorer")()
+    with running(local, "explorer"):
+        explorer = local.text("http://explorer:5006")
         assert "No store at s3://jeopardice/store" in content(f"{explorer}/")
         solve(race(range(5, 8)), Store.open("s3://jeopardice/store", create=True))
-        log = tmp_path / "objects" / "object-store.log"
+        log = tmp_path / "object-store" / "object-store.log"
         before = len(log.read_text())
         assert 'class="fault"' not in content(f"{explorer}/")
         assert content(f"{explorer}/download?sweep=small/race").count("\n") == 4

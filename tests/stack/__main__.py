@@ -1,0 +1,114 @@
+"""`make stack`: the whole of docker-compose.yml without Docker, until Ctrl-C."""
+
+import os
+import re
+import secrets
+import shlex
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.compose_file import PROJECT, VARIABLE, read_compose_file, texts
+from tests.processes import ServiceFailed
+from tests.stack.local import Local, published_ports
+from tests.stack.stack import Stack, running
+
+SETTING = re.compile(r"^(\w+)=(.*)$", re.MULTILINE)
+
+
+def main() -> int:
+    """Start, say where all is, wait, stop; give an exit code."""
+    for ending in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ending, signal.default_int_handler)
+    with tempfile.TemporaryDirectory(prefix="jeopardice-stack-", ignore_cleanup_errors=True) as home:
+        local = Local.read(Path(home), variables(), published=True)
+        if taken := list(_taken(local)):
+            print("\n".join(taken), file=sys.stderr)
+            return 2
+        print("Starting the services of docker-compose.yml. This takes about half a minute.", flush=True)
+        try:
+            with running(local, say=lambda text: print(f"  {text}", flush=True)) as stack:
+                print(said(stack), flush=True)
+                _watch(stack)
+        except KeyboardInterrupt:
+            print("Stopped.")
+        except ServiceFailed as failed:
+            print(failed, file=sys.stderr)
+            return 1
+    return 0
+
+
+def variables() -> dict[str, str]:
+    """What compose would put into the file: from the environment, else from .env. Secrets that neither has
+    are made up.
+    """
+    own = PROJECT / ".env"
+    written = dict(SETTING.findall(own.read_text())) if own.exists() else {}
+    return {name: os.environ.get(name) or written.get(name) or made for name, made in _asked_for()}
+
+
+def said(stack: Stack) -> str:
+    """Where all is, and how to use it."""
+    local = stack.local
+    path = local.home / "environment"
+    own = {**local.given("launcher"), "PATH": local.variables("launcher")["PATH"]}
+    path.touch(mode=0o600)
+    path.write_text("".join(f"export {name}={shlex.quote(value)}\n" for name, value in own.items()))
+    return f"""
+All is there. In another terminal:
+
+    source {path}
+    jeopardice run pig/three_players --scheduler {local.text("tcp://dask-scheduler:8786")}
+
+Prefect   {local.text("http://prefect-server:4200")}
+Dask      {local.text("http://dask-scheduler:8787")}
+Explorer  {local.text("http://explorer:5006")}
+Logs      {local.home}/*/*.log
+
+Ctrl-C stops them, and removes all that they have stored.
+"""
+
+
+def _asked_for() -> Iterator[tuple[str, str]]:
+    """The variables of the file; with those that it insists on, a value."""
+    for text in texts(read_compose_file()):
+        for match in VARIABLE.finditer(text):
+            if match["name"]:
+                yield match["name"], secrets.token_hex(24) if match["kind"] == ":?" else ""
+
+
+def _taken(local: Local) -> Iterator[str]:
+    for inner, port in published_ports(local.services).items():
+        with socket.socket() as probe:
+            # As servers do: a port is free at once when who listened there is gone.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError as error:
+                yield f"port {port}: expected a free port, got {error.strerror}. {_other(inner)}"
+
+
+def _other(inner: int) -> str:
+    published = [port for one in read_compose_file()["services"].values() for port in one.get("ports", [])]
+    text = next(str(port) for port in published if str(port).endswith(f":{inner}"))
+    name = next(match["name"] for match in VARIABLE.finditer(text) if match["name"].endswith("_PORT"))
+    return f"Name another one: {name}=PORT make stack"
+
+
+def _watch(stack: Stack) -> None:
+    """Say which service was started again, for ever."""
+    starts = {kept: kept.starts for several in stack.running.values() for kept in several}
+    while True:
+        time.sleep(0.5)
+        for kept, before in starts.items():
+            if kept.starts > before:
+                print(f"{kept.program.name} ended, and was started again.", flush=True)
+                starts[kept] = kept.starts
+
+
+if __name__ == "__main__":
+    sys.exit(main())
