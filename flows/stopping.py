@@ -1,5 +1,5 @@
-"""Ctrl-C and SIGTERM: the first asks the shards to commit what they have, the second ends the process at
-once.
+"""Ctrl-C, SIGTERM and the end of the terminal: the first signal asks the shards to commit what they have, the
+second ends the process at once.
 """
 
 import os
@@ -15,7 +15,7 @@ from rich.console import Console
 from flows.terminal.errors import say_error
 from tasks import progress
 
-HEARD = (signal.SIGINT, signal.SIGTERM)
+HEARD = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 STAYS = "Finished cases are saved. Run the same command again to continue."
 
 
@@ -31,7 +31,7 @@ class EndedEarly(Exception):
 
 @contextmanager
 def stoppable(console: Console) -> Iterator[Asked]:
-    """Handle both signals.
+    """Handle these signals.
 
     A `KeyboardInterrupt` at any moment, Python's default, may interrupt an import, and then another thread's
     import waits for ever.
@@ -48,12 +48,17 @@ def stoppable(console: Console) -> Iterator[Asked]:
         progress.stop.set()
         console.print("Stopping: saving what is finished. Press Ctrl-C again to end at once.", soft_wrap=True)
 
-    before = {number: signal.signal(number, stop) for number in HEARD}
+    before = {number: signal.signal(number, stop) for number in HEARD if not _outlives(number)}
     try:
         yield asked
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _outlives(number: signal.Signals) -> bool:
+    """Whether the command goes on when its terminal ends, as it was started with nohup."""
+    return number is signal.SIGHUP and signal.getsignal(number) is signal.SIG_IGN
 
 
 def end_if_asked() -> None:

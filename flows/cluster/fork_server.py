@@ -30,6 +30,8 @@ ENVIRONMENT = {
 # Unlike a worker, the server does not get the launcher's path, as it would take modules in the user's current
 # directory for ours.
 SAFE = {"PYTHONSAFEPATH": "1"}
+# What a terminal sends to all of its processes: Ctrl-C, and that it ends.
+OF_TERMINALS = {signal.SIGINT, signal.SIGHUP}
 MODULES = ["flows.cluster.worker_imports"]
 
 
@@ -44,8 +46,8 @@ def start_fork_server() -> None:
         return
     # First, as starting it re-enables Ctrl-C.
     _start_tracker()
-    # Workers inherit that they ignore Ctrl-C, which goes to all processes of a terminal.
-    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    # Workers inherit that they ignore these.
+    heard = signal.pthread_sigmask(signal.SIG_BLOCK, OF_TERMINALS)
     try:
         with environment(ENVIRONMENT | SAFE):
             multiprocessing.set_start_method("forkserver", force=True)

@@ -8,7 +8,15 @@ import dask
 from distributed import LocalCluster, Security
 
 from flows.cluster.dashboard import offer_dashboard
-from flows.cluster.fork_server import ENVIRONMENT, SAFE, do_not_fork, forks, is_safe, start_fork_server
+from flows.cluster.fork_server import (
+    ENVIRONMENT,
+    OF_TERMINALS,
+    SAFE,
+    do_not_fork,
+    forks,
+    is_safe,
+    start_fork_server,
+)
 from flows.cluster.keys import new_keys
 from flows.terminal.errors import say_error
 from solvers.private_directory import private_directory
@@ -68,9 +76,8 @@ def local_cluster(workers: int | None) -> LocalCluster:
     # Whoever reads the log of a scheduled run needs none of the 25 lines about addresses and connections.
     logging.getLogger("distributed").setLevel(logging.WARNING)
     start_fork_server()
-    # Ctrl-C goes to all processes of a terminal; the workers' threads and processes inherit that they ignore
-    # it.
-    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    # The workers' threads and processes inherit that they ignore these.
+    heard = signal.pthread_sigmask(signal.SIG_BLOCK, OF_TERMINALS)
     try:
         return _started(workers or os.cpu_count() or 1)
     finally:

@@ -1,10 +1,14 @@
 """Ctrl-C, as a terminal sends it: to the whole process group of a command; SIGTERM, as an operating system
-sends it.
+sends it; SIGHUP, when the terminal ends.
 """
 
+import fcntl
 import os
+import pty
 import re
 import signal
+import subprocess
+import termios
 import time
 from pathlib import Path
 
@@ -15,8 +19,8 @@ from storage.errors import StoreError
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import DONE, MISSING
-from tests.launchers import ended, launcher, run, wait_for_all_to_end
-from tests.processes import Process
+from tests.launchers import MARK, ended, launcher, run, wait_for_all_to_end
+from tests.processes import PATIENCE, Process, environment
 from tests.sweeps import race, write
 
 pytestmark = pytest.mark.long
@@ -100,6 +104,49 @@ def test_termination__keeps_what_is_committed(api: str, tmp_path: Path) -> None:
     after = open_sweep(Store.open(str(store)), "small/race")["status"].values
     assert 0 < (after == DONE).sum() < after.size
     assert ((after == DONE) | (after == MISSING)).all()
+
+
+def in_terminal(
+    directory: Path, command: list[str], terminal: int, **settings: str
+) -> "subprocess.Popen[bytes]":
+    """Start a command as the shell of a terminal would, so that it is told when the terminal ends."""
+
+    def take() -> None:
+        fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+
+    return subprocess.Popen(
+        command,
+        cwd=directory,
+        env=environment(directory, **{MARK: str(directory), **settings}),
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        start_new_session=True,
+        preexec_fn=take,
+    )
+
+
+@pytest.mark.parametrize("outlives", [False, True])
+def test_terminal__that_ends(outlives: bool, api: str, tmp_path: Path) -> None:
+    config, store = write(tmp_path, LONG), tmp_path / "store"
+    command = ["jeopardice", "run", config, "--store", str(store), "--workers", "2", "--no-publish"]
+    ours, theirs = pty.openpty()
+    with in_terminal(
+        tmp_path, [*(["nohup"] if outlives else []), *command], theirs, PREFECT_API_URL=api
+    ) as process:
+        os.close(theirs)
+        deadline = time.monotonic() + PATIENCE
+        while commits(store) < 2:
+            assert process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        os.close(ours)
+        assert process.wait(PATIENCE) == (0 if outlives else 128 + signal.SIGHUP)
+    wait_for_all_to_end(tmp_path)
+    status = open_sweep(Store.open(str(store)), "small/race")["status"].values
+    assert 0 < (status == DONE).sum()
+    assert ((status == DONE) | (status == MISSING)).all()
+    assert (status == DONE).all() == outlives
 
 
 @pytest.mark.parametrize("place", [("--workers", "1"), ("--serial",)])
