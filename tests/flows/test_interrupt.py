@@ -128,7 +128,9 @@ def in_terminal(
 
 @pytest.mark.parametrize("outlives", [False, True])
 def test_terminal__that_ends(outlives: bool, api: str, tmp_path: Path) -> None:
-    config, store = write(tmp_path, LONG), tmp_path / "store"
+    # What is not to end is through at once; what is to end lasts for a minute.
+    content = LONG if outlives else race(range(300, 600), keep=["win_probability"])
+    config, store = write(tmp_path, content), tmp_path / "store"
     command = ["jeopardice", "run", config, "--store", str(store), "--workers", "2", "--no-publish"]
     ours, theirs = pty.openpty()
     with in_terminal(
