@@ -112,6 +112,8 @@ def in_terminal(
     """Start a command as the shell of a terminal would, so that it is told when the terminal ends."""
 
     def take() -> None:
+        # These tests may have been started with nohup.
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
         fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
 
     return subprocess.Popen(

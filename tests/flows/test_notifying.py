@@ -185,7 +185,7 @@ def test_run__tells_of_cases_that_failed_and_of_no_success(
 @pytest.mark.long
 def test_run__stopped_by_hand_tells_nobody(receiver: Receiver, api: str, tmp_path: Path) -> None:
     # Long enough that it still runs when this process has been told that it does.
-    config = Path(write(tmp_path, race(range(700, 740), keep=["win_probability"], name="small/stopped")))
+    config = Path(write(tmp_path, race(range(700, 900), keep=["win_probability"], name="small/stopped")))
     words = ("--workers", "1", "--no-publish", "--on-failure", receiver.address)
     with launcher(tmp_path, config, "store", *words, PREFECT_API_URL=api) as process:
         process.wait(lambda: _running(api, "small/stopped"))
