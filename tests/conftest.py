@@ -39,6 +39,10 @@ gc.disable()
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# Likewise, with nohup, the end of its terminal. What is caught here, children neither ignore nor catch.
+if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, lambda *_: None)
+
 _home = tempfile.TemporaryDirectory(prefix="jeopardice-tests-")
 os.environ["PREFECT_HOME"] = str(Path(_home.name) / "prefect")
 os.environ["PREFECT_SERVER_ANALYTICS_ENABLED"] = "false"

@@ -70,7 +70,7 @@ def marked(directory: Path) -> list[psutil.Process]:
     return [process for process in psutil.process_iter() if _mark(process) == str(directory)]
 
 
-def wait_for_all_to_end(directory: Path) -> None:
+def wait_for_all_to_end(directory: Path, seconds: float = END_SECONDS) -> None:
     """Wait until no process of a trial lives.
 
     Raises
@@ -78,7 +78,7 @@ def wait_for_all_to_end(directory: Path) -> None:
     AssertionError
         if one does not end by itself
     """
-    deadline = time.monotonic() + END_SECONDS
+    deadline = time.monotonic() + seconds
     while left := marked(directory):
         assert time.monotonic() < deadline, f"left behind: {[_described(process) for process in left]}"
         time.sleep(0.1)

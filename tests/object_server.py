@@ -30,18 +30,18 @@ class OneAtATime:
     def __init__(self, application: Any) -> None:
         self.application, self.busy = application, Lock()
 
-    def __call__(self, asked: dict[str, Any], *rest: Any) -> Iterable[bytes]:
+    def __call__(self, asked: dict[str, Any], start: Any) -> Iterable[bytes]:
         with self.busy:
-            return list(self.answered(asked, *rest))
+            return list(self.answered(asked, start))
 
-    def answered(self, asked: dict[str, Any], *rest: Any) -> Iterable[bytes]:
+    def answered(self, asked: dict[str, Any], start: Any) -> Iterable[bytes]:
         """Answer one request."""
-        answer: Iterable[bytes] = self.application(asked, *rest)
+        answer: Iterable[bytes] = self.application(asked, start)
         return answer
 
 
 class Journaled(OneAtATime):
-    """Takes down what writes before it is answered, and begins with what was taken down.
+    """Takes down what writes before its answer is sent, and begins with what was taken down.
 
     Parameters
     ----------
@@ -54,17 +54,32 @@ class Journaled(OneAtATime):
         lines = journal.read_bytes().splitlines(keepends=True) if journal.exists() else []
         whole = [line for line in lines if line.endswith(b"\n")]
         for line in whole:
-            run_wsgi_app(application, _read(line))
+            _repeat(application, line)
         journal.write_bytes(b"".join(whole))
         self.journal: BinaryIO = journal.open("ab", buffering=0)
 
-    def answered(self, asked: dict[str, Any], *rest: Any) -> Iterable[bytes]:
+    def answered(self, asked: dict[str, Any], start: Any) -> Iterable[bytes]:
         """Answer one request, taken down if it writes."""
-        if asked["REQUEST_METHOD"] not in READING:
-            body = _body(asked)
-            self.journal.write(_written(asked, body))
-            asked["wsgi.input"] = io.BytesIO(body)
-        return super().answered(asked, *rest)
+        if asked["REQUEST_METHOD"] in READING:
+            return super().answered(asked, start)
+        body, texts = _body(asked), {name: text for name, text in asked.items() if isinstance(text, str)}
+        ended: list[str] = []
+
+        def started(status: str, *rest: Any) -> Any:
+            ended.append(status)
+            return start(status, *rest)
+
+        answer = list(super().answered({**asked, "wsgi.input": io.BytesIO(body)}, started))
+        self.journal.write(json.dumps([texts, base64.b64encode(body).decode(), ended[0]]).encode() + b"\n")
+        return answer
+
+
+def _repeat(application: Any, line: bytes) -> None:
+    """Let it write once more; it must come to the same end."""
+    texts, body, ended = json.loads(line)
+    _, status, _ = run_wsgi_app(application, _environment(texts, base64.b64decode(body)))
+    if status != ended:
+        raise RuntimeError(f"{texts['PATH_INFO']}: expected {ended} as before, got {status}.")
 
 
 def _body(asked: dict[str, Any]) -> bytes:
@@ -74,17 +89,11 @@ def _body(asked: dict[str, Any]) -> bytes:
     return whole
 
 
-def _written(asked: dict[str, Any], body: bytes) -> bytes:
-    texts = {name: value for name, value in asked.items() if isinstance(value, str)}
-    return json.dumps([texts, base64.b64encode(body).decode()]).encode() + b"\n"
-
-
-def _read(line: bytes) -> dict[str, Any]:
-    texts, body = json.loads(line)
+def _environment(texts: dict[str, str], body: bytes) -> dict[str, Any]:
     return {
         **texts,
         "wsgi.version": (1, 0),
-        "wsgi.input": io.BytesIO(base64.b64decode(body)),
+        "wsgi.input": io.BytesIO(body),
         "wsgi.input_terminated": True,
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,

@@ -67,6 +67,9 @@ class Process:
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """Ask the process to end, then make it, then end what it left behind."""
+        if self.popen.returncode is not None:
+            # Its number may be another process's by now.
+            return
         family = _family(self.popen.pid)
         self.popen.send_signal(how)
         try:

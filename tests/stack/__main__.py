@@ -56,6 +56,8 @@ def said(stack: Stack) -> str:
     local = stack.local
     path = local.home / "environment"
     own = {**local.given("launcher"), "PATH": local.variables("launcher")["PATH"]}
+    # What somebody types finds their own home.
+    del own["HOME"]
     path.touch(mode=0o600)
     path.write_text("".join(f"export {name}={shlex.quote(value)}\n" for name, value in own.items()))
     return f"""

@@ -18,6 +18,7 @@ SECRETS = {
     "OBJECT_STORE_ACCESS_KEY": "loopback-key",
     "OBJECT_STORE_SECRET_KEY": "loopback-secret",
 }
+TEMPORARY = re.compile(r"^/tmp(?=/|$)")
 PUBLISHED = re.compile(r"[\d.]+:(\d+):(\d+)")
 
 
@@ -64,8 +65,9 @@ class Local:
         )
 
     def given(self, name: str) -> dict[str, str]:
-        """The environment that the file gives a service."""
-        return {key: self.text(value) for key, value in self.services[name].get("environment", {}).items()}
+        """The environment that the file gives a service, with a directory of its own for /tmp."""
+        given = {key: self.text(value) for key, value in self.services[name].get("environment", {}).items()}
+        return {key: TEMPORARY.sub(str(self.home / name), value) for key, value in given.items()}
 
     def variables(self, name: str) -> dict[str, str]:
         """The whole environment of a service."""

@@ -3,12 +3,13 @@
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
 
 import psutil
 
-from tests.processes import PATIENCE, Process, Program, ServiceFailed
+from tests.processes import PATIENCE, STOP_SECONDS, Process, Program, ServiceFailed
 
 # Docker's own: the wait doubles with each end, and is short again after a while without one.
 FIRST_SECONDS, LONGEST_SECONDS, LASTING_SECONDS = 0.1, 60.0, 10.0
@@ -36,6 +37,7 @@ class Restarted:
         self.mark = str(program.directory / program.name)
         self.program = replace(program, variables={**program.variables, MARK: self.mark})
         self.check, self.starts = check, 0
+        self.error: Exception | None = None
         self._begun, self._stopping = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._keep, name=program.name)
 
@@ -56,27 +58,35 @@ class Restarted:
         Raises
         ------
         ServiceFailed
-            if it is not in time, or ends again and again
+            if it is not in time, cannot be started, or ends again and again
         """
-        deadline, starts = time.monotonic() + PATIENCE, self.starts
-        while not self.check():
-            if self.starts - starts > ENDS:
+        self.wait_for_another(self.starts - 1)
+
+    def wait_for_another(self, starts: int) -> None:
+        """Wait until it was started more than so often, and is healthy. Raises as `wait`."""
+        deadline, ends = time.monotonic() + PATIENCE, self.starts + ENDS
+        while self.starts <= starts or not self.check():
+            if self.error is not None:
+                raise self.error
+            if self.starts > ends:
                 raise self._failed(f"to run, ended {ENDS} times")
             if time.monotonic() > deadline:
                 raise self._failed(f"to be healthy within {PATIENCE:g} s")
             time.sleep(0.1)
 
-    def wait_for_another(self, starts: int) -> None:
-        """Wait until it was started once more than so often, and is healthy."""
-        deadline = time.monotonic() + PATIENCE
-        while self.starts <= starts and time.monotonic() < deadline:
-            time.sleep(0.05)
-        self.wait()
-
     def _failed(self, expected: str) -> ServiceFailed:
         return ServiceFailed(f"{self.program.name}: expected {expected}.\n{self.process.tail()}")
 
     def _keep(self) -> None:
+        try:
+            self._start_again_and_again()
+        except Exception as error:
+            # The boundary of the thread: who waits for the process is told.
+            self.error = error
+        finally:
+            self._begun.set()
+
+    def _start_again_and_again(self) -> None:
         wait = FIRST_SECONDS
         while not self._stopping.is_set():
             began = time.monotonic()
@@ -94,9 +104,14 @@ class Restarted:
         self._end_what_is_left()
 
     def _end_what_is_left(self) -> None:
-        for process in psutil.process_iter():
-            try:
-                if process.environ().get(MARK) == self.mark:
-                    process.kill()
-            except (psutil.NoSuchProcess, psutil.AccessDenied):
-                continue
+        left = [process for process in psutil.process_iter() if self._is_of_it(process)]
+        for process in left:
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+        psutil.wait_procs(left, STOP_SECONDS)
+
+    def _is_of_it(self, process: psutil.Process) -> bool:
+        try:
+            return process.environ().get(MARK) == self.mark
+        except (psutil.NoSuchProcess, psutil.AccessDenied):
+            return False

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import cast
 
 from tests.compose_file import PROJECT
+from tests.postgresql import Database, postgres_program
 from tests.processes import PATIENCE, Program, ServiceFailed, answers
-from tests.services import Database, ObjectStore, object_store_program, postgres_program
+from tests.services import ObjectStore, object_store_program
 from tests.stack.local import Local
 from tests.stack.restarted import Restarted
 

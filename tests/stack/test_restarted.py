@@ -51,6 +51,12 @@ def test_process__is_started_again_without_what_the_one_before_had_started(tmp_p
     assert not lives(second)
 
 
+def test_process__that_cannot_be_started_is_an_error(tmp_path: Path) -> None:
+    program = Program("none", [str(tmp_path / "none")], tmp_path, environment(tmp_path))
+    with Restarted(program, lambda: False) as running, pytest.raises(FileNotFoundError):
+        running.wait()
+
+
 def test_process__that_ends_again_and_again_is_refused_with_its_log(tmp_path: Path) -> None:
     code = "import sys; sys.exit('expected a port, got none')"
     with (

@@ -156,6 +156,8 @@ def test_stack__goes_on_after_each_of_its_services_was_killed(day: Day, receiver
     run = day.ask(f"deployments/{day.deployment}/create_flow_run", body)["id"]
     eventually(lambda: day.ask(f"flow_runs/{run}")["state"]["type"] in FINAL)
     assert day.ask(f"flow_runs/{run}")["state"]["type"] == "FAILED"
+    # The hook that tells runs after that.
+    eventually(lambda: bool(receiver.told))
     [told] = receiver.told
     assert told["run"] == run
     assert "no/such.yaml" in told["text"]
