@@ -29,8 +29,10 @@ RESTART = re.compile(r"no|always|unless-stopped|on-failure(:\d+)?")
 PORT = re.compile(r"127\.0\.0\.1:(\d+):(\d+)(/(tcp|udp))?")
 SECRET_NAME = re.compile(r"PASSWORD|SECRET|ACCESS_KEY|TOKEN|AUTH_STRING|API_KEY")
 REQUIRED = re.compile(r"\$\{\w+:\?[^}]+\}")
-# What only reads the store.
-READERS = {"explorer"}
+# What only reads the store, and what it reaches.
+READERS = {"explorer": {"object-store"}}
+# What PostgreSQL needs until it has become another user.
+FIRST_RIGHTS = {"postgres": ["CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"]}
 
 
 def schema_complaint(path: Path) -> str:
@@ -118,26 +120,65 @@ def _ports(file: File) -> Iterator[str]:
 
 def _rights(file: File) -> Iterator[str]:
     for name, service in file["services"].items():
-        if not service["image"].startswith("jeopardice:"):
-            continue
         if "no-new-privileges:true" not in service.get("security_opt", []):
             yield f"{name} may take on new privileges"
-        if service.get("cap_drop") != ["ALL"] or service.get("cap_add"):
+        if service.get("cap_drop") != ["ALL"] or service.get("cap_add", []) != FIRST_RIGHTS.get(name, []):
             yield f"{name} has capabilities"
         if service.get("privileged") or str(service.get("user")).split(":")[0] in {"root", "0"}:
             yield f"{name} runs as root"
 
 
-def _readers(file: File) -> Iterator[str]:
-    for name in READERS:
-        service = file["services"][name]
+def _unchanged(file: File) -> Iterator[str]:
+    for name, service in file["services"].items():
+        if not service["image"].startswith("jeopardice:"):
+            continue
         if not service.get("read_only"):
             yield f"{name} may write to its own files"
         if service.get("tmpfs") != ["/tmp"] or service["environment"].get("HOME") != "/tmp":
             yield f"{name} has nowhere to put what lasts as long as it does"
-        for volume in service.get("volumes", []):
+
+
+def _limits(file: File) -> Iterator[str]:
+    for name, service in file["services"].items():
+        if not re.fullmatch(r"\d+[mg]", str(expand(service.get("mem_limit"), _placeholders()))):
+            yield f"{name} may take all memory"
+        if not 0 < service.get("pids_limit", 0) <= 2000:
+            yield f"{name} may take all processes"
+        command = service.get("command", [])
+        if command[:2] == ["dask", "worker"] and "--memory-limit=0.8" not in command:
+            yield f"{name} has its share of the machine's memory, not of its own"
+
+
+def _readers(file: File) -> Iterator[str]:
+    for name, reached in READERS.items():
+        if (found := _reached(file, name)) != reached:
+            yield f"{name} reaches {sorted(found)}, expected {sorted(reached)}"
+        for volume in file["services"][name].get("volumes", []):
             if not volume.endswith(":ro"):
                 yield f"{name} may write to {volume}"
+
+
+def _connections(file: File) -> Iterator[str]:
+    """Who waits for another, or is told its address, can reach it."""
+    for name, service in file["services"].items():
+        told = " ".join(texts([service.get("command", []), service.get("environment", {})]))
+        named = {other for other in file["services"] if re.search(rf"//{other}:\d", told)}
+        lasting = {other for other, one in file["services"].items() if not _ends(one)}
+        waited = lasting & _depends_on(service).keys()
+        for other in sorted((named | waited) - _reached(file, name) - {name}):
+            # Told to others in its turn.
+            if not (name == "deployments" and other == "dask-scheduler"):
+                yield f"{name} does not reach {other}"
+
+
+def _reached(file: File, name: str) -> set[str]:
+    """The services that share a network with this one."""
+    networks = set(file["services"][name].get("networks", ["default"]))
+    return {
+        other
+        for other, service in file["services"].items()
+        if other != name and networks & set(service.get("networks", ["default"]))
+    }
 
 
 def _images(file: File) -> Iterator[str]:
@@ -204,7 +245,10 @@ RULES: list[Callable[[File], Iterator[str]]] = [
     _health,
     _ports,
     _rights,
+    _unchanged,
+    _limits,
     _readers,
+    _connections,
     _images,
     _prefect_settings,
     _secrets,
@@ -276,6 +320,17 @@ def test_compose__runs_the_version_of_the_project() -> None:
 def test_image__runs_as_a_user_without_rights() -> None:
     users = re.findall(r"^USER (.+)$", (PROJECT / "Dockerfile").read_text(), re.MULTILINE)
     assert users == ["jeopardice"]
+
+
+def test_operations__lists_who_is_in_each_network() -> None:
+    page = (PROJECT / "docs" / "operations.md").read_text()
+    services = read_compose_file()["services"]
+    for network in read_compose_file()["networks"]:
+        row = re.search(rf"^\| `{network}`[^|]*\| (.*) \|$", page, re.MULTILINE)
+        assert row is not None
+        assert set(re.findall(r"`([\w-]+)`", row[1])) == {
+            name for name, service in services.items() if network in service["networks"]
+        }
 
 
 def test_explorer__is_published_where_told() -> None:
@@ -350,6 +405,17 @@ def _set_variable(service: str, name: str, value: str) -> Callable[[File], None]
         (_set("explorer", "security_opt", []), "explorer may take on new privileges"),
         (_set("launcher", "cap_add", ["NET_ADMIN"]), "launcher has capabilities"),
         (_set("explorer", "user", "0:0"), "explorer runs as root"),
+        (_set("object-store", "cap_drop", []), "object-store has capabilities"),
+        (_set("postgres", "cap_add", ["SYS_ADMIN"]), "postgres has capabilities"),
+        (_set("explorer", "networks", ["pages", "prefect"]), "explorer reaches ['deployments', "),
+        (_set("dask-worker", "networks", ["dask"]), "dask-worker does not reach object-store"),
+        (_set("prefect-server", "networks", ["prefect"]), "prefect-server does not reach postgres"),
+        (_set("dask-worker", "mem_limit", 0), "dask-worker may take all memory"),
+        (
+            _set("dask-worker", "command", ["dask", "worker", "tcp://dask-scheduler:8786"]),
+            "dask-worker has its share of the machine's memory",
+        ),
+        (_set("bucket", "pids_limit", -1), "bucket may take all processes"),
         (_set("explorer", "read_only", False), "explorer may write to its own files"),
         (_set("explorer", "tmpfs", []), "explorer has nowhere to put"),
         (_set("explorer", "volumes", ["published:/app/published"]), "may write to published:/app/published"),

@@ -131,6 +131,11 @@ def test_prefect_server__is_on_postgresql(running: Running) -> None:
     assert asyncio.run(rows()) == sorted(announced) == sorted(declared)
 
 
+def test_prefect_server__shows_its_pages(running: Running) -> None:
+    with direct.open(running.api.removesuffix("/api"), timeout=PATIENCE) as page:
+        assert b"<title>" in page.read()
+
+
 def test_prefect_server__has_a_worker_in_the_pool(running: Running) -> None:
     # The worker's health check answers a moment before the server hears of the worker.
     workers = _eventually(lambda: running.ask("work_pools/jeopardice/workers/filter", {}), bool)
