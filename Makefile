@@ -87,8 +87,13 @@ check: .venv/dev.stamp  ## lint, types, layers, documented parameters
 frozen: .venv/dev.stamp  ## store the answers of small cases of all shipped configs; tests compare later answers with them
 	$(BIN)/python -m tests.frozen.answers
 
-faults: .venv/dev.stamp  ## kill workers, launchers and schedulers at random moments, 20 times
-	$(BIN)/python -m pytest -m faults
+# As root also disks that are full or read-only.
+FAULTS_SEEDS ?= 7
+FAULTS_TOLD ?= .cache/faults.jsonl
+faults: .venv/dev.stamp  ## let 231 faults happen at random moments and write docs/reliability.md: about two hours
+	rm -f $(FAULTS_TOLD)
+	FAULTS_SEEDS=$(FAULTS_SEEDS) FAULTS_TOLD=$(FAULTS_TOLD) $(BIN)/python -m pytest -m faults -n 2 --dist load
+	$(BIN)/python -m tests.faults.table $(FAULTS_TOLD) docs/reliability.md
 
 stack: .venv/dev.stamp  ## start all services of docker-compose.yml without Docker, until Ctrl-C
 	@$(BIN)/python -m tests.stack

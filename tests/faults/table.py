@@ -1,0 +1,82 @@
+"""docs/reliability.md from the outcomes of trials: `python -m tests.faults.table OUTCOMES PAGE`."""
+
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from tests.faults.faults import End
+from tests.faults.kinds import FAULTS
+
+Row = Mapping[str, Any]
+# Directories differ from trial to trial, but for their last part.
+ADDRESS = re.compile(r"(s3://|/)\S*?/(store|published|home|tmp)\b\S*?(?=[:,.]?(\s|$))")
+TEXT = """# Reliability
+
+`make faults` starts sweeps, lets something happen to them, and looks at what becomes of them. It wrote this
+page: {trials} trials, each of one fault at a moment of its own. Of every trial it is asked that
+
+- whenever one looks at the store, each case that is done has the right answer, bit by bit;
+- the run goes on, or ends with one line that says what happened, never with a traceback;
+- the same command, given once more, finishes;
+- all answers then equal those of a run that nobody disturbed, bit by bit;
+- no process, no temporary file and no half-written file is left.
+
+{met} A trial has two sweeps of {cases} cases together, on two workers. What happens "for some seconds",
+or ends with a new start, takes up to eight seconds. What happens "for good", or to a disk, lasts until the
+run has ended.
+
+{table}
+
+[operations.md](operations.md#faults-and-reruns) says what is lost of the work in flight.
+"""
+HEAD = "fault | trials | the run went on | it ended with a line | it was killed | what the line said"
+
+
+def page(outcomes: Iterable[Row]) -> str:
+    """The whole page."""
+    outcomes = list(outcomes)
+    # Where one fails, `make faults` ends before this page is written.
+    untried = [fault.name for fault in FAULTS if not any(one["fault"] == fault.name for one in outcomes)]
+    met = "All of them did."
+    if untried:
+        met += f" Not tried, for want of rights or programs: {'; '.join(untried)}."
+    cases = max(outcome["cases"] for outcome in outcomes)
+    rows = [HEAD.split(" | "), ["---"] * len(HEAD.split(" | ")), *_rows(outcomes)]
+    table = "\n".join(f"| {' | '.join(map(str, row))} |" for row in rows)
+    return TEXT.format(trials=len(outcomes), met=met, cases=cases, table=table)
+
+
+def _rows(outcomes: list[Row]) -> Iterator[list[object]]:
+    for fault in FAULTS:
+        found = [outcome for outcome in outcomes if outcome["fault"] == fault.name]
+        if not found:
+            continue
+        ends = Counter(outcome["end"] for outcome in found)
+        told = Counter(_said(outcome["said"]) for outcome in found if outcome["end"] == End.TOLD.value)
+        said = "; ".join(text for text, _ in told.most_common())
+        yield [
+            fault.name,
+            len(found),
+            *(ends[end.value] for end in (End.WENT_ON, End.TOLD, End.KILLED)),
+            said,
+        ]
+
+
+def _said(line: str) -> str:
+    """The line as it reads in any trial, without what would be a column of the table."""
+    return ADDRESS.sub(r"\2", line).replace("|", r"\|")
+
+
+def main() -> None:
+    """Write the page."""
+    outcomes, target = map(Path, sys.argv[1:])
+    lines = outcomes.read_text(encoding="utf-8").splitlines()
+    target.write_text(page(map(json.loads, lines)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
