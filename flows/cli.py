@@ -17,6 +17,7 @@ from flows.command_line.options import (
     GameOrFile,
     Given,
     Keep,
+    Log,
     NoPublish,
     OnFailure,
     Publish,
@@ -80,6 +81,7 @@ def run(
     dry_run: DryRun = False,
     yes: YesToSize = False,
     on_failure: OnFailure = None,
+    log: Log = None,
 ) -> None:
     """Solve the cases of a sweep that are missing, failed or stale, and save them."""
     from flows.commands.run import run as carry_out
@@ -99,6 +101,7 @@ def run(
         rerun=Rerun(rerun),
         keep=tuple(keep or ()),
         publish=None if no_publish else publish,
+        log=log,
         yes=yes,
     )
     raise typer.Exit(carry_out(launch, dry_run, on_failure))

@@ -1,5 +1,6 @@
 """Signs of life of a run, kept in its store for `jeopardice status`. They never fail the run."""
 
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -8,6 +9,7 @@ from datetime import UTC, datetime
 from itertools import islice
 from threading import Event, Thread
 
+from flows.terminal.errors import heard_by
 from flows.terminal.refusals import sentence
 from storage.running import (
     BEAT_SECONDS,
@@ -21,7 +23,7 @@ from storage.running import (
     shortened,
     tell,
 )
-from tasks import progress
+from tasks import log, progress
 from tasks.work import Stopped, Work
 
 # The rate is that of the last minute.
@@ -46,7 +48,7 @@ def heartbeat(
     warn : called, once and from another thread, with a sentence if nothing can be told
     """
     beating = _Beating(sweep, cases, work, warn)
-    with progress.listening(None, teller=beating.event), beating:
+    with progress.listening(None, teller=beating.event), heard_by(beating.event), beating:
         yield beating.fail
 
 
@@ -68,6 +70,7 @@ class _Beating:
 
     def event(self, words: str) -> None:
         """Note an event, from any thread."""
+        self._note(words, logging.WARNING)
         self._events.append(shortened(f"{datetime.now(UTC):%H:%M:%S} {words}"))
 
     def fail(self, reason: str) -> None:
@@ -75,6 +78,7 @@ class _Beating:
         self._ended, self._error = State.FAILED, shortened(reason)
 
     def __enter__(self) -> None:
+        self._note("run begun", cases=self._run.cases)
         self._thread.start()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
@@ -82,8 +86,13 @@ class _Beating:
             self.fail(sentence(error))
         elif error is not None:
             self._ended = State.STOPPED
+        answered, failed = self._work.counted.both
+        self._note(f"run {self._ended or 'ended'}", answered=answered, failed=failed, error=self._error)
         self._over.set()
         self._thread.join(LAST_SECONDS)
+
+    def _note(self, event: str, level: int = logging.INFO, **fields: object) -> None:
+        log.note(event, level, run=self._run.run, sweep=self._run.sweep, **fields)
 
     def _beat(self) -> None:
         forget(self._files, self._run.sweep)

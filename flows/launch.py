@@ -42,6 +42,9 @@ class Launch(BaseModel):
     publish: str | None = Field(
         default="published", description="Directory for plain Zarr copies; null for none."
     )
+    log: str | None = Field(
+        default=None, description="File that gets a line of JSON for each event; $JEOPARDICE_LOG by default."
+    )
     yes: bool = Field(default=False, description="Run even if the sweep is very large or replaces answers.")
 
     _begun: "Future[Begun] | None" = PrivateAttr(default=None)

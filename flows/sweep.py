@@ -5,7 +5,7 @@ object, a `Launch`.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -22,9 +22,11 @@ from flows.heartbeat import heartbeat
 from flows.launch import Launch
 from flows.leftovers import remove_leftovers
 from flows.limits import refuse_replacing
+from flows.log_file import logged
 from flows.mending import mended
 from flows.outcome import CasesFailed, Outcome, said_of
 from flows.prefect_api.described import run_name
+from flows.prefect_api.scheduled import end_with_schedule
 from flows.prefect_api.telling import tell_of_failure
 from storage.comparing import Difference
 from storage.errors import StoreChanged, StoreError, Unwritable
@@ -42,6 +44,8 @@ from tasks.work import Report, Stopped, Work
 
 # How often a sweep is planned again because another launcher changes its layout meanwhile.
 MOST_PLANS = 10
+# How long shards may take to commit what they have when Prefect ends the flow: it kills after 30 s.
+SAVE_SECONDS = 20.0
 Argument = TypeVar("Argument")
 
 
@@ -76,12 +80,13 @@ def sweep(launch: Launch) -> list[Outcome]:
     CasesFailed
         if cases have an error, or are missing, after all others are committed
     """
+    end_with_schedule()
     remove_leftovers()
     # The command has done so before it calls this; a deployment has not.
     launch = mended(launch, Console(highlight=False))
     for plan in launch.plans:
         refuse_replacing(plan, launch.yes)
-    with _workers(launch) as there:
+    with logged(launch.log), _workers(launch) as there:
         store = Store.open(launch.url, create=True)
         outcomes = [solve(plan, launch, store, there) for plan in launch.plans]
     if said := said_of(outcomes):
@@ -240,9 +245,25 @@ def _ended(plan: RunPlan, work: Work) -> Iterator[tuple[int, Any]]:
             yield shard.number, state.result(raise_on_failure=False)
         return
     futures = {solve_shard.submit(shard.number, _unread(shard), work): shard.number for shard in plan.shards}
-    for future in as_completed(list(futures)):
-        future.wait()
-        yield futures[future], future.result(raise_on_failure=False)
+    with _saved(futures):
+        for future in as_completed(list(futures)):
+            future.wait()
+            yield futures[future], future.result(raise_on_failure=False)
+
+
+@contextmanager
+def _saved(shards: Collection[PrefectFuture[Any]]) -> Iterator[None]:
+    """If Prefect ends the flow, as on SIGTERM, let shards commit what they have before their workers end. A
+    second signal ends the wait.
+    """
+    try:
+        yield
+    except BaseException:
+        progress.hopeless.set()
+        deadline = time.monotonic() + SAVE_SECONDS
+        for shard in shards:
+            shard.wait(max(0.0, deadline - time.monotonic()))
+        raise
 
 
 def _unread(argument: Argument) -> Argument:

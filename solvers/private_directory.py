@@ -15,10 +15,13 @@ import tempfile
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from multiprocessing.util import Finalize
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
 PREFIX = "jeopardice-held-"
+# Its own directory `multiprocessing` removes with priority -100.
+LAST = -200
 # Do not follow links, and do not wait for a pipe that somebody put there.
 CAREFUL = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
@@ -34,7 +37,10 @@ class _Directory:
             fcntl.flock(self._lock, fcntl.LOCK_EX)
         # It is renamed after it is locked, so that no process takes it for abandoned.
         self.path = made.rename(made.with_name(f"{PREFIX}{secrets.token_hex(8)}"))
-        weakref.finalize(self, _remove, self.path, os.getpid())
+        what = (self.path, os.getpid())
+        weakref.finalize(self, _remove, *what).atexit = False
+        # At the end of Python, after what `multiprocessing` removes within it.
+        Finalize(None, _remove, what, exitpriority=LAST)
 
 
 _made: list[_Directory] = []

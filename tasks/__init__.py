@@ -8,6 +8,7 @@ __all__ = [
     "given",
     "in_memory",
     "laying_out",
+    "log",
     "moved",
     "piece",
     "plan",

@@ -54,8 +54,13 @@ class Block:
     cases: tuple[Case, ...]
 
     def __str__(self) -> str:
+        return f"{self.sweep}, {self.name}"
+
+    @property
+    def name(self) -> str:
+        """Its cases, in words."""
         first, others = self.labels(self.cases[0]), len(self.cases) - 1
-        return f"{self.sweep}, {first}" + (f" and {others} more" if others else "")
+        return first + (f" and {others} more" if others else "")
 
     def labels(self, case: Case) -> str:
         """Labels of one of its cases along the axes of the sweep, in words."""

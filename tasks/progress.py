@@ -14,7 +14,7 @@ _tellers: list[Teller] = []
 _inner: list[Listener] = []
 # Set to stop the run; shards then commit what they have.
 stop = Event()
-# Set when a shard finds that nothing can be written any more, which stops the others, too.
+# Set when a shard finds that nothing can be written any more, or when Prefect ends the flow; stops all.
 hopeless = Event()
 
 

@@ -22,7 +22,7 @@ from storage.access import worded
 from storage.repository import Store
 from storage.schema import FAILED
 from storage.vanishing import expected
-from tasks import progress
+from tasks import log, progress
 from tasks.block import Block, Rows, solve_block, write_patiently
 from tasks.case import Answer
 from tasks.executor import Lost, Workers
@@ -129,6 +129,11 @@ class Work:
     def _solve_and_commit(self, shard: Shard) -> Report:
         # Made here, and kept only as long as the shard takes.
         blocks = tuple(shard.blocks)
+        with log.about(run=self.metadata["run"], sweep=blocks[0].sweep, shard=shard.number):
+            log.note("shard begun", blocks=len(blocks), cases=shard.blocks.places)
+            return self._solved_and_committed(shard, blocks)
+
+    def _solved_and_committed(self, shard: Shard, blocks: Sequence[Block]) -> Report:
         sweep, layout = blocks[0].sweep, blocks[0].layout
         session = self.store.begin(sweep)
         fork = self.store.fork(session)
@@ -146,6 +151,7 @@ class Work:
             if rows:
                 message = _message(sweep, shard.number, rows)
                 commit = self.store.commit(session, forks, sweep, rows, message, self.metadata, layout)
+                log.note("shard committed", commit=commit, cases=len(rows), failed=_failed(rows))
                 committed.close()
         if len(rows) < shard.blocks.places:
             raise Stopped(
@@ -167,7 +173,9 @@ class Work:
         yield from _finished([block for block in blocks if not block.outgrows], fork, self.workers)
         for block in blocks:
             if block.outgrows and (answers := self._piece_by_piece(block, committed)):
-                yield fork, write_patiently(block, answers, fork)
+                rows = write_patiently(block, answers, fork)
+                _note(block, rows)
+                yield fork, rows
 
     def _piece_by_piece(self, block: Block, committed: ExitStack) -> list[Answer]:
         """Solve a block of cases that exceed a worker's memory; empty if the run is to stop."""
@@ -198,9 +206,25 @@ def _finished(
     submitted = {executor.submit(solve_block, block, fork): block for block in blocks}
     for block, outcome in Outcomes(workers, submitted):
         if not isinstance(outcome, Lost):
-            yield outcome
-        elif answers := rescued(block, outcome, executor, workers):
-            yield fork, write_patiently(block, answers, fork)
+            written, rows = outcome
+        else:
+            log.warn("block lost", block=block.name, cases=block.places, reason=str(outcome))
+            if not (answers := rescued(block, outcome, executor, workers)):
+                continue
+            written, rows = fork, write_patiently(block, answers, fork)
+        _note(block, rows)
+        yield written, rows
+
+
+def _note(block: Block, rows: Rows) -> None:
+    """Note what became of a block, and each of its cases that failed."""
+    seconds = sum(row["seconds"] for row in rows.values())
+    with log.about(block=block.name):
+        log.note("block solved", cases=len(rows), failed=_failed(rows), seconds=seconds)
+        for case in block.cases:
+            row = rows[case.places[0].index]
+            if row["status"] == FAILED:
+                log.warn("case failed", case=block.labels(case), error=row["error"])
 
 
 def _failed(rows: Rows) -> int:

@@ -8,10 +8,12 @@ A forked worker is ready in half a second, a new process in two.
 import multiprocessing
 import os
 import signal
+import tempfile
 from multiprocessing import forkserver, resource_tracker
 
 from flows.cluster.forking import can_be_counted
 from flows.environment import environment
+from solvers.private_directory import private_directory
 
 # Read when a process starts. Dask sets its settings of these before it starts a worker: too late for a forked
 # one, but in time for a server that replaces one that died.
@@ -32,6 +34,8 @@ ENVIRONMENT = {
 SAFE = {"PYTHONSAFEPATH": "1"}
 # What a terminal sends to all of its processes: Ctrl-C, and that it ends.
 OF_TERMINALS = {signal.SIGINT, signal.SIGHUP}
+# A socket's path has up to 107 characters, of which `multiprocessing` adds 32.
+LONGEST_PLACE = 75
 MODULES = ["flows.cluster.worker_imports"]
 
 
@@ -59,10 +63,16 @@ def start_fork_server() -> None:
 
 def _ensure_running() -> None:
     """Start the server, unless the path of the temporary directory is too long for its socket."""
+    # The socket is in a directory that does not stay behind if this process is killed, if its path is short.
+    held, before = str(private_directory()), tempfile.tempdir
+    if len(held) <= LONGEST_PLACE:
+        tempfile.tempdir = held
     try:
         forkserver.ensure_running()
     except OSError:
         do_not_fork()
+    finally:
+        tempfile.tempdir = before
 
 
 def do_not_fork() -> None:
@@ -92,5 +102,10 @@ def _start_tracker() -> None:
     # Started later, it would receive Ctrl-C. It must survive when this process ends at once after a second
     # Ctrl-C; its message about what it cleaned up would then be the last line that the user reads.
     quiet, before = "ignore:resource_tracker:UserWarning", os.environ.get("PYTHONWARNINGS")
-    with environment({"PYTHONWARNINGS": ",".join(filter(None, [before, quiet]))}):
-        resource_tracker.ensure_running()
+    # By itself it ignores Ctrl-C, and not the end of its terminal.
+    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
+    try:
+        with environment({"PYTHONWARNINGS": ",".join(filter(None, [before, quiet]))}):
+            resource_tracker.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, heard)

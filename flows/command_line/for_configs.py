@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from flows.command_line.options import CaseTimeout, Config, OnFailure, Rerun, Scheduler, Store, Workers
+from flows.command_line.options import CaseTimeout, Config, Log, OnFailure, Rerun, Scheduler, Store, Workers
 
 commands = typer.Typer()
 
@@ -19,6 +19,7 @@ def schedule(
     case_timeout: CaseTimeout = None,
     rerun: Rerun = "needed",
     on_failure: OnFailure = None,
+    log: Log = None,
 ) -> None:
     """Run a config on a schedule, as a Prefect deployment, until Ctrl-C."""
     from flows.settling import settle
@@ -36,6 +37,7 @@ def schedule(
         workers=workers,
         case_timeout=case_timeout,
         rerun=Rerun(rerun),
+        log=log,
     )
     serve(launch, cron, on_failure)
 

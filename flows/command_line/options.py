@@ -115,6 +115,14 @@ Publish = Annotated[
     str | None, typer.Option(help="Write a plain Zarr copy into this directory.", metavar="DIR")
 ]
 NoPublish = Annotated[bool, typer.Option("--no-publish", help="Write no plain Zarr copy.")]
+Log = Annotated[
+    str | None,
+    typer.Option(
+        "--log",
+        help="Append a line of JSON for each event to this file; $JEOPARDICE_LOG by default.",
+        metavar="FILE",
+    ),
+]
 YesToSize = Annotated[
     bool, typer.Option("--yes", help="Run even if the sweep is very large or replaces stored answers.")
 ]

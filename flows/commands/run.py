@@ -77,6 +77,7 @@ def _tell(teller: "Teller | None", error: Exception) -> None:
 
 def _look_and_run(launch: "Launch", teller: "Teller | None") -> int:
     from flows.leftovers import remove_leftovers
+    from flows.log_file import logged
     from flows.stopping import end_if_asked
 
     launch = _mended(launch, dry_run=False)
@@ -92,6 +93,7 @@ def _look_and_run(launch: "Launch", teller: "Teller | None") -> int:
         return 0
     # Only now, so that a mistyped path fails before anything slow starts.
     with ExitStack() as closing:
+        closing.enter_context(logged(launch.log))
         server = None if is_configured() else Server()
         if server is not None:
             closing.callback(server.stop)
@@ -143,8 +145,8 @@ def _run(launch: "Launch", server: Server | None, teller: "Teller | None") -> An
     with quick_imports():
         from flows.prefect_api.described import tagged
         from flows.sweep import sweep
-    # The user has agreed to replace answers, and the plan made then is kept.
-    placed = launch.replacing(yes=launch.yes or any(plan.replaced for plan in launch.plans))
+    # The user has agreed to replace answers, and the plan made then is kept. The log is open.
+    placed = launch.replacing(yes=launch.yes or any(plan.replaced for plan in launch.plans), log="")
     end_if_asked()
 
     def solved() -> Any:

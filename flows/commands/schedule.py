@@ -18,10 +18,12 @@ from prefect.types.entrypoint import EntrypointType
 from flows.environment import environment
 from flows.launch import Launch
 from flows.leftovers import remove_leftovers
+from flows.log_file import located_log
 from flows.notifying import VARIABLE, webhook
 from flows.prefect_api.alerts import HEARTBEAT_SECONDS
 from flows.prefect_api.described import description_of, tags_of
 from flows.prefect_api.home import is_configured
+from flows.prefect_api.scheduled import told
 from flows.prefect_api.server import reachable
 from flows.shipped import located
 from flows.sweep import sweep
@@ -83,7 +85,7 @@ def _told(on_failure: str | None) -> dict[str, str]:
     secret = {VARIABLE: on_failure or ""}
     # By which `jeopardice alert` notices a killed run.
     heartbeat = os.environ.get(HEARTBEAT_VARIABLE) or str(HEARTBEAT_SECONDS)
-    return {**secret, HEARTBEAT_VARIABLE: heartbeat}
+    return {**secret, HEARTBEAT_VARIABLE: heartbeat, **told()}
 
 
 def _empty_directory() -> Path:
@@ -104,7 +106,7 @@ def _from_anywhere(launch: Launch) -> Launch:
     place = locate(launch.url)
     copies = None if launch.publish is None else str(Path(launch.publish).absolute())
     paths = {"config": str(located(launch.config).resolve()), "store": str(place.path or place.url)}
-    return launch.replacing(**paths, publish=copies)
+    return launch.replacing(**paths, publish=copies, log=located_log(launch.log))
 
 
 def _schedule(cron: str) -> Schedule:

@@ -233,23 +233,31 @@ def _ending(code: int) -> str:
 
 @contextmanager
 def reachable() -> Iterator[None]:
-    """Turn Prefect's error about an API that does not answer into a sentence.
+    """Turn Prefect's error about an API that does not answer, or not as it should, into a sentence.
 
     Raises
     ------
     ServerFailed
-        if it does not answer
+        if it does not answer, or not as it should
     """
-    from httpx import ConnectError
+    from httpx import ConnectError, HTTPStatusError
 
+    url = os.environ.get("PREFECT_API_URL") or "the address of the Prefect profile"
     try:
         yield
     except (RuntimeError, ConnectError) as error:
         if isinstance(error, RuntimeError) and "Failed to reach API" not in str(error):
             raise
-        url = os.environ.get("PREFECT_API_URL") or "the address of the Prefect profile"
         raise ServerFailed(
             f"PREFECT_API_URL: no Prefect server answers at {url}. Start it, or unset the variable."
+        ) from None
+    except HTTPStatusError as error:
+        if error.response.is_client_error:
+            raise
+        raise ServerFailed(
+            f"PREFECT_API_URL: the Prefect server at {url} answers with an error of its own"
+            f" ({error.response.status_code}). Look at its log and its database, then run the same command"
+            " again; finished cases are saved."
         ) from None
 
 

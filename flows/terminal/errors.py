@@ -1,8 +1,8 @@
 """Errors in the terminal: ours become a sentence for the user, others are bugs and keep their traceback."""
 
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from flows import PACKAGES
@@ -11,6 +11,9 @@ from flows.terminal.output import UNREAD, Output, flush, watched
 from flows.terminal.printable import printable
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
+WARNING = "warning"
+
+_listeners: list[Callable[[str], None]] = []
 
 
 def guarded(command: Callable[..., Any]) -> None:
@@ -74,11 +77,24 @@ def _comes_from(end: BaseException | None, kind: type[BaseException]) -> bool:
     return end is not None and (isinstance(end, kind) or _comes_from(end.__cause__ or end.__context__, kind))
 
 
+@contextmanager
+def heard_by(listener: Callable[[str], None]) -> Iterator[None]:
+    """Tell warnings to a listener, too, from any thread, until the end of the block."""
+    _listeners.append(listener)
+    try:
+        yield
+    finally:
+        _listeners.remove(listener)
+
+
 def say_error(kind: str, text: str) -> None:
     """Print one error, wrapped by the terminal and not by us, so that paths in it can be copied.
 
     Control characters are printed as their codes.
     """
+    if kind == WARNING:
+        for listener in tuple(_listeners):
+            listener(text)
     from rich.console import Console
     from rich.text import Text
 

@@ -15,6 +15,7 @@ import pytest
 from flows.cluster.workers import Serial
 from flows.commands.stores.status import show_status
 from flows.heartbeat import heartbeat
+from flows.terminal.errors import say_error
 from flows.terminal.refusals import sentence
 from solvers.catalog import QUESTIONS
 from storage.errors import Unwritable
@@ -92,6 +93,12 @@ def test_heartbeat__leaves_why_a_run_failed(store: Store, beating: Beating, jeop
     with beating.going_on():
         pass
     assert known(store) == []
+
+
+def test_heartbeat__tells_what_was_warned_of(store: Store, beating: Beating) -> None:
+    with beating.going_on():
+        say_error("warning", "Lost the worker tcp://10.0.0.1:1234.")
+        wait(lambda: any("Lost the worker tcp" in words for run in known(store) for words in run.events))
 
 
 def test_heartbeat__leaves_what_failed_without_an_error(store: Store, beating: Beating) -> None:
