@@ -221,10 +221,16 @@ def _note(block: Block, rows: Rows) -> None:
     seconds = sum(row["seconds"] for row in rows.values())
     with log.about(block=block.name):
         log.note("block solved", cases=len(rows), failed=_failed(rows), seconds=seconds)
-        for case in block.cases:
-            row = rows[case.places[0].index]
-            if row["status"] == FAILED:
-                log.warn("case failed", case=block.labels(case), error=row["error"])
+        for labels, error in _failures(block, rows):
+            log.warn("case failed", case=labels, error=error)
+
+
+def _failures(block: Block, rows: Rows) -> Iterator[tuple[str, str]]:
+    """Labels and errors of the cases of a block that failed."""
+    for case in block.cases:
+        row = rows[case.places[0].index]
+        if row["status"] == FAILED:
+            yield block.labels(case), row["error"]
 
 
 def _failed(rows: Rows) -> int:
@@ -234,12 +240,7 @@ def _failed(rows: Rows) -> int:
 def _report(blocks: Sequence[Block], rows: Rows, commit: str) -> Report:
     names = find(blocks[0].question).certificates
     certificates = [row[name] for row in rows.values() for name in names if name in row]
-    errors = []
-    for block in blocks:
-        for case in block.cases:
-            row = rows[case.places[0].index]
-            if row["status"] == FAILED:
-                errors.append(f"{block.labels(case)}: {row['error']}")
+    errors = [f"{labels}: {error}" for block in blocks for labels, error in _failures(block, rows)]
     seconds = sum(row["seconds"] for row in rows.values())
     solved = sum(len(block.cases) for block in blocks)
     return Report(

@@ -12,6 +12,7 @@ import numpy as np
 import psutil
 import xarray as xr
 
+from storage.errors import StoreError, StoreNotFound
 from storage.group import list_sweeps
 from storage.query import axes_of, open_sweep
 from storage.repository import Store
@@ -82,6 +83,23 @@ def wait_for_all_to_end(directory: Path, seconds: float = END_SECONDS) -> None:
     while left := marked(directory):
         assert time.monotonic() < deadline, f"left behind: {[_described(process) for process in left]}"
         time.sleep(0.1)
+
+
+def has_store(url: str) -> bool:
+    """Whether there is a store yet."""
+    try:
+        Store.open(url)
+    except StoreNotFound:
+        return False
+    return True
+
+
+def commits(url: str, sweep: str = "small/race") -> int:
+    """How many commits of a sweep there are, if there is a store yet."""
+    try:
+        return len(Store.open(url).history(sweep))
+    except StoreError:
+        return 0
 
 
 def answers(store: Store) -> Answers:

@@ -65,6 +65,11 @@ class Process:
         """The end of the log."""
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
 
+    def kill(self) -> None:
+        """End it as a crash would."""
+        self.popen.kill()
+        self.popen.wait()
+
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """Ask the process to end, then make it, then end what it left behind."""
         if self.popen.returncode is not None:
@@ -75,8 +80,7 @@ class Process:
         try:
             self.popen.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
-            self.popen.kill()
-            self.popen.wait()
+            self.kill()
         for left in family:
             # psutil compares start times, so that a reused process number is not taken for the child.
             if left.is_running():

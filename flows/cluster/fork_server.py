@@ -9,6 +9,8 @@ import multiprocessing
 import os
 import signal
 import tempfile
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from multiprocessing import forkserver, resource_tracker
 
 from flows.cluster.forking import can_be_counted
@@ -39,6 +41,16 @@ LONGEST_PLACE = 75
 MODULES = ["flows.cluster.worker_imports"]
 
 
+@contextmanager
+def unheard(signals: Collection[signal.Signals]) -> Iterator[None]:
+    """Block signals in this thread; threads and processes that are started meanwhile ignore them for ever."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def start_fork_server() -> None:
     """Start the server if it does not run; it ends when the launcher and its workers have ended. All later
     processes of `multiprocessing` are forked from it.
@@ -50,15 +62,10 @@ def start_fork_server() -> None:
         return
     # First, as starting it re-enables Ctrl-C.
     _start_tracker()
-    # Workers inherit that they ignore these.
-    heard = signal.pthread_sigmask(signal.SIG_BLOCK, OF_TERMINALS)
-    try:
-        with environment(ENVIRONMENT | SAFE):
-            multiprocessing.set_start_method("forkserver", force=True)
-            forkserver.set_forkserver_preload(MODULES)
-            _ensure_running()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+    with unheard(OF_TERMINALS), environment(ENVIRONMENT | SAFE):
+        multiprocessing.set_start_method("forkserver", force=True)
+        forkserver.set_forkserver_preload(MODULES)
+        _ensure_running()
 
 
 def _ensure_running() -> None:
@@ -103,9 +110,8 @@ def _start_tracker() -> None:
     # Ctrl-C; its message about what it cleaned up would then be the last line that the user reads.
     quiet, before = "ignore:resource_tracker:UserWarning", os.environ.get("PYTHONWARNINGS")
     # By itself it ignores Ctrl-C, and not the end of its terminal.
-    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
-    try:
-        with environment({"PYTHONWARNINGS": ",".join(filter(None, [before, quiet]))}):
-            resource_tracker.ensure_running()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+    with (
+        unheard({signal.SIGHUP}),
+        environment({"PYTHONWARNINGS": ",".join(filter(None, [before, quiet]))}),
+    ):
+        resource_tracker.ensure_running()

@@ -2,7 +2,6 @@
 
 import logging
 import os
-import signal
 
 import dask
 from distributed import LocalCluster, Security
@@ -16,6 +15,7 @@ from flows.cluster.fork_server import (
     forks,
     is_safe,
     start_fork_server,
+    unheard,
 )
 from flows.cluster.keys import new_keys
 from flows.terminal.errors import say_error
@@ -76,12 +76,8 @@ def local_cluster(workers: int | None) -> LocalCluster:
     # Whoever reads the log of a scheduled run needs none of the 25 lines about addresses and connections.
     logging.getLogger("distributed").setLevel(logging.WARNING)
     start_fork_server()
-    # The workers' threads and processes inherit that they ignore these.
-    heard = signal.pthread_sigmask(signal.SIG_BLOCK, OF_TERMINALS)
-    try:
+    with unheard(OF_TERMINALS):
         return _started(workers or os.cpu_count() or 1)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
 
 
 def _started(workers: int) -> LocalCluster:

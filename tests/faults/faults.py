@@ -101,7 +101,7 @@ def restarted(*names: str) -> Callable[[World, Process], Mend]:
     """Kill a service; it is started again with those that end with it."""
 
     def strike(world: World, process: Process) -> Mend:
-        world.services[names[0]].kill()
+        world.services[names[0]].process.kill()
         return lambda: world.start(*names)
 
     return strike

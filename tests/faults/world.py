@@ -20,7 +20,7 @@ from tests.faults.clock import Clock
 from tests.faults.disk import Disk
 from tests.faults.network import Host
 from tests.history import with_tables
-from tests.launchers import Answers, answers, check_honest, launcher, marked
+from tests.launchers import Answers, answers, check_honest, has_store, launcher, marked
 from tests.postgresql import Database, postgres_program, ready
 from tests.processes import Process, Program, direct, free_port
 from tests.processes import answers as answering
@@ -91,11 +91,6 @@ class Service:
         """Start it, and wait until it answers."""
         self.process = stack.enter_context(self.program.started())
         self.process.wait(self.ready)
-
-    def kill(self) -> None:
-        """End it as a crash would."""
-        self.process.popen.kill()
-        self.process.popen.wait()
 
 
 @dataclass
@@ -208,11 +203,7 @@ class World:
 
     def has_store(self) -> bool:
         """Whether there is a store yet."""
-        try:
-            Store.open(self.url)
-        except StoreNotFound:
-            return False
-        return True
+        return has_store(self.url)
 
     def look(self, right: Answers) -> int:
         """Open the store, if there is one yet, and see that nothing in it is wrong; return how many cases are

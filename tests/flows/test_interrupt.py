@@ -13,11 +13,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from storage.errors import StoreError
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import DONE, MISSING
-from tests.launchers import MARK, ended, launcher, run, wait_for_all_to_end
+from tests.launchers import MARK, commits, ended, launcher, run, wait_for_all_to_end
 from tests.processes import PATIENCE, Process, environment
 from tests.sweeps import race, write
 
@@ -33,20 +32,13 @@ def interrupt(process: Process) -> None:
     os.killpg(process.popen.pid, signal.SIGINT)
 
 
-def commits(store: Path) -> int:
-    try:
-        return len(Store.open(str(store)).history("small/race"))
-    except StoreError:
-        return 0
-
-
 def test_interrupt__keeps_what_is_committed_and_the_next_run_finishes(api: str, tmp_path: Path) -> None:
     config, store = Path(write(tmp_path, LONG)), tmp_path / "store"
     with launcher(
         tmp_path, config, str(store), "--workers", "2", "--no-publish", PREFECT_API_URL=api
     ) as process:
         # The plan, and a shard.
-        process.wait(lambda: commits(store) > 1)
+        process.wait(lambda: commits(str(store)) > 1)
         interrupt(process)
         assert ended(process) == 130
         said = process.log.read_text()
@@ -90,7 +82,7 @@ def test_termination__keeps_what_is_committed(api: str, tmp_path: Path) -> None:
     with launcher(
         tmp_path, config, str(store), "--workers", "2", "--no-publish", PREFECT_API_URL=api
     ) as process:
-        process.wait(lambda: commits(store) > 1)
+        process.wait(lambda: commits(str(store)) > 1)
         process.popen.terminate()
         assert ended(process) == 143
         said = process.log.read_text()
@@ -131,7 +123,7 @@ def test_terminal__that_ends(outlives: bool, api: str, tmp_path: Path) -> None:
     ) as process:
         os.close(theirs)
         deadline = time.monotonic() + PATIENCE
-        while commits(store) < 2:
+        while commits(str(store)) < 2:
             assert process.poll() is None
             assert time.monotonic() < deadline
             time.sleep(0.05)
@@ -154,7 +146,7 @@ def test_interrupt__twice_ends_at_once(place: tuple[str, ...], api: str, tmp_pat
         tmp_path / "store",
     )
     with launcher(tmp_path, config, str(store), *place, "--no-publish", PREFECT_API_URL=api) as process:
-        process.wait(lambda: commits(store) > 0)
+        process.wait(lambda: commits(str(store)) > 0)
         interrupt(process)
         process.wait(lambda: "Stopping: " in process.log.read_text())
         interrupt(process)
@@ -164,4 +156,4 @@ def test_interrupt__twice_ends_at_once(place: tuple[str, ...], api: str, tmp_pat
     assert said.splitlines()[-1] == "ended: Finished cases are saved. Run the same command again to continue."
     wait_for_all_to_end(tmp_path)
     # The plan, and nothing of the case that was under way.
-    assert commits(store) == 1
+    assert commits(str(store)) == 1

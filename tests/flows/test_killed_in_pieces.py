@@ -91,8 +91,7 @@ def test_killed_launcher__costs_a_commit(tmp_path: Path, right: Answers, togethe
     store = str(tmp_path / "store")
     with in_pieces(tmp_path / "killed", store, together) as process:
         process.wait(lambda: commits(store) >= least)
-        process.popen.kill()
-        process.popen.wait()
+        process.kill()
         wait_for_all_to_end(tmp_path / "killed")
     before = commits(store)
     assert before >= least

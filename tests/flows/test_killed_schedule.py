@@ -5,11 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from storage.errors import StoreError
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import DONE, MISSING
-from tests.launchers import MARK, wait_for_all_to_end
+from tests.launchers import MARK, commits, wait_for_all_to_end
 from tests.processes import PATIENCE, environment, started
 from tests.server_api import ask
 from tests.services import prefect_server
@@ -20,14 +19,6 @@ pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
 # Minutes, so that the run is not over before the schedule is killed.
 GOALS = range(200, 600)
 NAME = "small/race"
-
-
-def commits(store: str) -> int:
-    """How many there are of the sweep."""
-    try:
-        return len(Store.open(store).history(NAME))
-    except StoreError:
-        return 0
 
 
 def test_schedule__that_is_killed_takes_its_run_along(tmp_path: Path) -> None:
@@ -41,8 +32,7 @@ def test_schedule__that_is_killed_takes_its_run_along(tmp_path: Path) -> None:
             # Of the plan, and of a shard.
             schedule.wait(lambda: commits(store) > 1)
             before = commits(store)
-            schedule.popen.kill()
-            schedule.popen.wait()
+            schedule.kill()
             wait_for_all_to_end(home, PATIENCE)
         [run] = [one for one in ask(api, "flow_runs/filter", {}) if one["state_type"] != "SCHEDULED"]
         assert run["state_type"] == "CRASHED"

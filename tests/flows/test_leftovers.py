@@ -8,23 +8,14 @@ from pathlib import Path
 import pytest
 
 from solvers.private_directory import PREFIX as HELD
-from storage.errors import StoreError
-from storage.repository import Store
 from tasks.shared_table import PREFIX as TABLE
-from tests.launchers import launcher, run, wait_for_all_to_end
+from tests.launchers import commits, launcher, run, wait_for_all_to_end
 from tests.sweeps import race, write
 
 pytestmark = pytest.mark.long
 
 # A fifth of a second each, so that a launcher lives as long as it is needed.
 LONG = race(range(250, 900), keep=["win_probability"])
-
-
-def commits(store: Path) -> int:
-    try:
-        return len(Store.open(str(store)).history("small/race"))
-    except StoreError:
-        return 0
 
 
 def test_next_launcher__removes_what_a_killed_one_has_left(tmp_path: Path) -> None:

@@ -8,10 +8,9 @@ own health checks.
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import cast
 
 from tests.compose_file import PROJECT
 from tests.postgresql import Database, postgres_program
@@ -92,25 +91,29 @@ class Stack:
         return Database(self.local.ports[5432], *(account[name] for name in names))
 
     def _start(self, name: str) -> None:
-        if name == "postgres":
-            self._keep(name, self._postgres(), self.local.check(name))
-        elif name == "object-store":
+        if name == "object-store":
             self._keep(name, *self._object_store())
+        elif name == "postgres":
+            self._keep_asked(name, self._postgres(), {})
         elif (replicas := self.local.replicas(name)) == 1:
-            self._keep(name, self._program(name, name, {}), self.local.check(name))
+            self._keep_asked(name, self._program(name, name, {}), {})
         else:
             for number in range(1, replicas + 1):
                 ports = self.local.own_ports(name)
-                program = self._program(name, f"{name}-{number}", ports)
-                self._keep(name, program, self.local.check(name, ports))
+                self._keep_asked(name, self._program(name, f"{name}-{number}", ports), ports)
 
-    def _keep(self, name: str, program: Program, check: Sequence[str] | Callable[[], bool]) -> None:
-        def asked() -> bool:
-            command = cast(Sequence[str], check)
-            return subprocess.run(command, env=dict(program.variables), capture_output=True).returncode == 0
+    def _keep_asked(self, name: str, program: Program, ports: Mapping[int, int]) -> None:
+        """Keep a service running that is asked by the file's health check."""
+        check, variables = self.local.check(name, ports), dict(program.variables)
 
-        kept = Restarted(program, check if callable(check) else asked)
-        self.running.setdefault(name, []).append(self._open.enter_context(kept))
+        def healthy() -> bool:
+            return subprocess.run(check, env=variables, capture_output=True).returncode == 0
+
+        self._keep(name, program, healthy)
+
+    def _keep(self, name: str, program: Program, healthy: Callable[[], bool]) -> None:
+        kept = self._open.enter_context(Restarted(program, healthy))
+        self.running.setdefault(name, []).append(kept)
 
     def _program(self, name: str, copy: str, ports: Mapping[int, int]) -> Program:
         command = self.local.command(name, ports=ports)

@@ -27,8 +27,7 @@ def test_server__that_was_killed_has_what_was_written(tmp_path: Path) -> None:
             send(store, name, "PUT", b"first")
         send(store, "replaced", "PUT", b"second")
         send(store, "removed", "DELETE")
-        process.popen.kill()
-        process.popen.wait()
+        process.kill()
     with (tmp_path / "journal").open("ab") as journal:
         journal.write(b'[{"REQUEST_METHOD": "PUT"')  # Torn by the kill, and never answered.
     with program.started() as process:

@@ -7,9 +7,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from storage.errors import StoreError
-from storage.repository import Store
-from tests.launchers import ended, launcher, wait_for_all_to_end
+from tests.launchers import ended, has_store, launcher, wait_for_all_to_end
 from tests.postgresql import Database, postgres_program, ready
 from tests.processes import answers, free_port
 from tests.services import prefect_server_program
@@ -18,15 +16,6 @@ from tests.sweeps import race, write
 pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
 
 AWAY_SECONDS = 4.0
-
-
-def has_store(place: Path) -> bool:
-    """Whether there is one."""
-    try:
-        Store.open(str(place))
-    except StoreError:
-        return False
-    return True
 
 
 @pytest.mark.parametrize("returns", [True, False])
@@ -48,9 +37,8 @@ def test_database__that_is_away(returns: bool, tmp_path: Path) -> None:
         run = stack.enter_context(
             launcher(tmp_path / "home", config, str(tmp_path / "store"), "--no-publish", PREFECT_API_URL=url)
         )
-        run.wait(lambda: has_store(tmp_path / "store"))
-        first.popen.kill()
-        first.popen.wait()
+        run.wait(lambda: has_store(str(tmp_path / "store")))
+        first.kill()
         if returns:
             time.sleep(AWAY_SECONDS)
             stack.enter_context(program.started()).wait(lambda: ready(program))

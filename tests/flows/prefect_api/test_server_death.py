@@ -9,11 +9,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from storage.errors import StoreError
 from storage.query import open_sweep
 from storage.repository import Store
 from storage.schema import DONE, MISSING
-from tests.launchers import END_SECONDS, ended, launcher, wait_for_all_to_end
+from tests.launchers import END_SECONDS, commits, ended, launcher, wait_for_all_to_end
 from tests.processes import Process, answers, environment
 from tests.sweeps import hide_ours, race, write
 
@@ -23,13 +22,6 @@ pytestmark = pytest.mark.long
 LONG = race(range(250, 310), keep=["win_probability"])
 # Still to be solved when the server has died four times.
 LONGER = race(range(200, 600), keep=["win_probability"])
-
-
-def commits(store: Path) -> int:
-    try:
-        return len(Store.open(str(store)).history("small/race"))
-    except StoreError:
-        return 0
 
 
 def servers(process: Process) -> list[psutil.Process]:
@@ -55,7 +47,7 @@ def _answers(server: psutil.Process) -> bool:
 def test_run__goes_on_after_the_death_of_its_server(tmp_path: Path) -> None:
     config, store = Path(write(tmp_path, LONG)), tmp_path / "store"
     with launcher(tmp_path, config, str(store), "--workers", "2", "--no-publish") as process:
-        process.wait(lambda: commits(store) > 1)
+        process.wait(lambda: commits(str(store)) > 1)
         (server,) = servers(process)
         server.kill()
         assert ended(process) == 0, process.tail()
@@ -71,8 +63,8 @@ def test_run__goes_on_after_the_death_of_its_server(tmp_path: Path) -> None:
 def test_run__ends_soon_when_its_server_does_not_live(tmp_path: Path) -> None:
     config, store = Path(write(tmp_path, LONGER)), tmp_path / "store"
     with launcher(tmp_path, config, str(store), "--workers", "2", "--no-publish") as process:
-        process.wait(lambda: commits(store) > 1 and any(map(_answers, servers(process))))
-        before, killed = commits(store), set[int]()
+        process.wait(lambda: commits(str(store)) > 1 and any(map(_answers, servers(process))))
+        before, killed = commits(str(store)), set[int]()
         last = time.monotonic()
         while process.popen.poll() is None and time.monotonic() < last + 60:
             for server in servers(process) if process.popen.poll() is None else []:
@@ -89,7 +81,7 @@ def test_run__ends_soon_when_its_server_does_not_live(tmp_path: Path) -> None:
     assert said[-1].endswith(" the same command again. Finished cases are saved.")
     assert not [line for line in said if "Traceback" in line]
     wait_for_all_to_end(tmp_path)
-    assert commits(store) >= before
+    assert commits(str(store)) >= before
     status = open_sweep(Store.open(str(store)), "small/race")["status"].values
     assert set(status.tolist()) <= {MISSING, DONE}
 
