@@ -17,6 +17,7 @@ from flows.sweep import sweep
 from solvers.catalog import QUESTIONS
 from solvers.errors import InvalidRules
 from tasks import log
+from tests.launchers import commits, run
 from tests.sweeps import race, write
 
 GOALS = [5, 6, 7, 8]
@@ -124,3 +125,17 @@ def test_run__is_told_from_its_beginning_to_its_end(tmp_path: Path, monkeypatch:
     solved = [line for line in told if line["event"] == "block solved"]
     assert sum(line["cases"] for line in solved) == len(GOALS)
     assert sum(line["failed"] for line in solved) == 1
+
+
+@pytest.mark.parametrize("where", [("--serial",), pytest.param(("--workers", "2"), marks=pytest.mark.long)])
+def test_command__tells_each_event_once(where: tuple[str, ...], api: str, tmp_path: Path) -> None:
+    config, store = Path(write(tmp_path, race(GOALS))), str(tmp_path / "store")
+    run(tmp_path, config, store, *where, "--no-publish", "--log", "events", PREFECT_API_URL=api)
+    told = lines(tmp_path / "events")
+    events = [line["event"] for line in told]
+    assert (events.count("run begun"), events.count("run ended")) == (1, 1)
+    # One commit is that of the plan.
+    committed = [line["commit"] for line in told if line["event"] == "shard committed"]
+    assert len(committed) == len(set(committed)) == commits(store) - 1
+    assert sum(line["cases"] for line in told if line["event"] == "block solved") == len(GOALS)
+    assert len({line["run"] for line in told}) == 1
