@@ -104,8 +104,9 @@ def test_alert__tells_a_webhook_of_each_run_that_failed(
     assert [told["text"].partition(" ")[0] for told in receiver.told] == ["From", "From"]
     fail()
     wait(lambda: len(receiver.told) > 2)
-    (told,) = receiver.told[2:]
-    assert told["text"].startswith("The run small/failing · 2 to do is failed. Flow run encountered")
+    # Prefect tells once more if it could not write down that it has told.
+    for told in receiver.told[2:]:
+        assert told["text"].startswith("The run small/failing · 2 to do is failed. Flow run encountered")
     automations = json.dumps(ask(own, "automations/filter", {}))
     assert KEY not in said.out + automations
     assert jeopardice("alert", "--remove").out == "Removed.\n"
@@ -118,9 +119,8 @@ def test_alert__sends_mail(jeopardice: Command, own: str, post: Post, fail: Call
     assert jeopardice("alert", post.address).code == 0
     fail()
     wait(lambda: len(post.got) > 1)
-    first, told = post.got
-    assert "From now on Prefect tells here" in first
-    assert "The run small/failing" in told
+    assert "From now on Prefect tells here" in post.got[0]
+    assert all("The run small/failing" in told for told in post.got[1:])
 
 
 @pytest.mark.long
