@@ -3,6 +3,7 @@
 import math
 import os
 import socket
+import struct
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -12,6 +13,8 @@ from solvers.errors import InvalidRules, expected
 DEFAULT_STORE = "store"
 # Seconds for a scheduler to accept a connection.
 ANSWER_SECONDS = 5.0
+# A scheduler greets whoever connects, with the number of bytes that follow; one that is busy takes some time.
+GREETING, LONGEST_GREETING, GREETING_SECONDS = struct.Struct("<Q"), 1 << 20, 10.0
 
 
 _asked: list[str] = []
@@ -77,8 +80,8 @@ class Where:
         Raises
         ------
         InvalidRules
-            if the address is invalid or does not answer, or the time that workers may be silent is not in
-            seconds
+            if the address is invalid, or no scheduler answers there, or the time that workers may be silent is
+            not in seconds
         """
         if not self.serial:
             patience()
@@ -87,8 +90,9 @@ class Where:
         parts = urlsplit(self.scheduler if "://" in self.scheduler else f"tcp://{self.scheduler}")
         try:
             address = parts.hostname or "", parts.port or 8786
-            with socket.create_connection(address, timeout=ANSWER_SECONDS):
-                pass
+            with socket.create_connection(address, timeout=ANSWER_SECONDS) as line:
+                if parts.scheme == "tcp":
+                    _refuse_others(line)
         except (OSError, ValueError) as error:
             found, remedy = (
                 getattr(error, "strerror", "") or error,
@@ -97,3 +101,18 @@ class Where:
             raise InvalidRules(
                 f"Cannot reach a Dask scheduler at {self.scheduler}: {found}. {remedy}"
             ) from None
+
+
+def _refuse_others(line: socket.socket) -> None:
+    """Refuse another service, such as the scheduler's own dashboard: Dask would wait for it for ever.
+
+    With keys (`tls://`) nobody is greeted before both have shown theirs, which others fail to do.
+    """
+    line.settimeout(GREETING_SECONDS)
+    with line.makefile("rb") as stream:
+        try:
+            size = stream.read(GREETING.size)
+        except TimeoutError:
+            size = b""
+    if len(size) < GREETING.size or GREETING.unpack(size)[0] > LONGEST_GREETING:
+        raise OSError("what listens there does not answer as a scheduler")

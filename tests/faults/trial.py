@@ -95,8 +95,8 @@ def _attempt(fault: Fault, seed: int, world: World, right: Answers, share: float
         if mend and not fault.mended:
             mend()
     end = _end(code, said)
-    if end is End.KILLED and end not in fault.ends and world.look(right) == _cases(right):
-        # Python was about to end.
+    if end is End.KILLED and end not in fault.ends and (not said or world.look(right) == _cases(right)):
+        # Python had just begun, or was about to end.
         return None
     if end is End.WENT_ON:
         # To the end, and with all that it was to do.
