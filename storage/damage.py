@@ -9,10 +9,13 @@ import icechunk
 
 from storage.errors import StoreError
 
-# Files that Icechunk writes once, as its errors name them.
+# Files that Icechunk writes once, as its errors name them: by their names, or by what they are and their ids.
 FILE = re.compile(r"(?:chunks|manifests|snapshots|transactions)/[0-9A-Z]{20}")
+BY_ID = re.compile(r"\b(chunk|manifest|snapshot)_id=([0-9A-Z]{20})")
 # Those that a whole state depends on.
 WHOLE = ("snapshots/", "refs/")
+# What storage says where a file is missing; and if it gives none, as when nobody answers or access is refused.
+MISSING, SILENT = ("not found", "NoSuchKey"), ("dispatch failure", "timeout", "service error")
 # What Icechunk and Zarr raise for a damaged byte in a snapshot.
 ROTTEN = (icechunk.IcechunkError, ValueError, TypeError, KeyError)
 
@@ -56,12 +59,25 @@ def file_of(error: BaseException) -> str:
     ----------
     error : the error
     """
-    found = FILE.search(str(error))
-    return found[0] if found else ""
+    if found := FILE.search(str(error)):
+        return found[0]
+    found = BY_ID.search(str(error))
+    return f"{found[1]}s/{found[2]}" if found else ""
+
+
+def is_missing(error: BaseException) -> bool:
+    """Whether an error of Icechunk says that a file is not there.
+
+    Parameters
+    ----------
+    error : the error
+    """
+    return any(words in str(error) for words in MISSING)
 
 
 def said_of(error: BaseException, url: str) -> str:
-    """The sentence for an error of Icechunk or Zarr that comes of a damaged file; "" for another error.
+    """The sentence for an error of Icechunk or Zarr that comes of a damaged file; "" for another error, such as
+    that of an object store which does not answer.
 
     Parameters
     ----------
@@ -69,8 +85,11 @@ def said_of(error: BaseException, url: str) -> str:
     url : address of the store
     """
     text = str(error)
-    if file := file_of(error):
-        found = f"{file} {'is missing' if 'not found' in text else 'cannot be read'}"
+    file, lost = file_of(error), is_missing(error)
+    if file and not lost and any(words in text for words in SILENT):
+        return ""
+    if file:
+        found = f"{file} {'is missing' if lost else 'cannot be read'}"
     elif "checksum" in text:
         found = "an array is not what was written"
     else:
@@ -134,4 +153,6 @@ def cause(error: Exception) -> str:
     causes = [line.split("->", 1)[1].strip() for line in lines if line.startswith(("|->", "`->"))]
     telling = [cause for cause in causes if not cause.startswith("Error {")]
     said = telling[-1] if telling else lines[0] if lines else type(error).__name__
+    # Newer versions of Icechunk list the causes on one line.
+    said = said.rpartition(": ")[2] if any(words in said for words in SILENT) else said
     return said.rstrip(".")

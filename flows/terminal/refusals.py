@@ -65,11 +65,15 @@ def _of_a_place(error: OSError) -> str:
 
 
 def _of_a_store(error: Exception) -> str:
-    from storage.access import lasting
+    from storage.access import lasting, remedy
     from storage.damage import cause, said_of
+    from storage.location import locate
 
-    refused = lasting(error)
-    if not refused and (damage := said_of(error, latest_store())):
+    place, refused = latest_store(), lasting(error)
+    if not refused and (damage := said_of(error, place)):
         return damage
-    remedy = "Check that it exists, its permissions, and the free space on its disk."
-    return f"Cannot read or write the store at {latest_store()}: {refused or cause(error)}. {remedy}"
+    said = refused or cause(error)
+    helps = "Check that it exists, its permissions, and the free space on its disk."
+    if locate(place).path is None:
+        helps = remedy(said)
+    return f"Cannot read or write the store at {place}: {said}. {helps}"

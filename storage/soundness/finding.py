@@ -6,7 +6,7 @@ from enum import IntEnum
 import icechunk
 
 from storage.access import lasting
-from storage.damage import ROTTEN, Unreadable, cause, file_of, sentence_of
+from storage.damage import ROTTEN, Unreadable, cause, file_of, is_missing, sentence_of
 from storage.errors import StoreError
 from storage.layout import Index
 from storage.repository import Store
@@ -88,7 +88,7 @@ def said(error: Exception) -> str:
     error : the error of reading it
     """
     if file_of(error):
-        return "is missing" if "not found" in str(error) else "is cut short"
+        return "is missing" if is_missing(error) else "is cut short"
     return "is not what was written" if "checksum" in str(error) else f"cannot be read: {cause(error)}"
 
 
