@@ -80,8 +80,8 @@ class Where:
         Raises
         ------
         InvalidRules
-            if the address is invalid, or no scheduler answers there, or the time that workers may be silent is
-            not in seconds
+            if the address is invalid, or no scheduler answers there, or the time that workers may be silent
+            is not in seconds
         """
         if not self.serial:
             patience()

@@ -14,7 +14,7 @@ FILE = re.compile(r"(?:chunks|manifests|snapshots|transactions)/[0-9A-Z]{20}")
 BY_ID = re.compile(r"\b(chunk|manifest|snapshot)_id=([0-9A-Z]{20})")
 # Those that a whole state depends on.
 WHOLE = ("snapshots/", "refs/")
-# What storage says where a file is missing; and if it gives none, as when nobody answers or access is refused.
+# What storage says where a file is missing; and if it gives none, as nobody answers or access is refused.
 MISSING, SILENT = ("not found", "NoSuchKey"), ("dispatch failure", "timeout", "service error")
 # What Icechunk and Zarr raise for a damaged byte in a snapshot.
 ROTTEN = (icechunk.IcechunkError, ValueError, TypeError, KeyError)
@@ -76,8 +76,8 @@ def is_missing(error: BaseException) -> bool:
 
 
 def said_of(error: BaseException, url: str) -> str:
-    """The sentence for an error of Icechunk or Zarr that comes of a damaged file; "" for another error, such as
-    that of an object store which does not answer.
+    """The sentence for an error of Icechunk or Zarr that comes of a damaged file; "" for another error, such
+    as that of an object store which does not answer.
 
     Parameters
     ----------
