@@ -75,6 +75,11 @@ def is_missing(error: BaseException) -> bool:
     return any(words in str(error) for words in MISSING)
 
 
+def _is_silence(text: str) -> bool:
+    """Whether Icechunk says that an object store does not answer, or refuses to."""
+    return any(words in text for words in SILENT)
+
+
 def said_of(error: BaseException, url: str) -> str:
     """The sentence for an error of Icechunk or Zarr that comes of a damaged file; "" for another error, such
     as that of an object store which does not answer.
@@ -84,12 +89,13 @@ def said_of(error: BaseException, url: str) -> str:
     error : the error
     url : address of the store
     """
-    text = str(error)
-    file, lost = file_of(error), is_missing(error)
-    if file and not lost and any(words in text for words in SILENT):
+    text, file = str(error), file_of(error)
+    if file and is_missing(error):
+        found = f"{file} is missing"
+    elif file and _is_silence(text):
         return ""
-    if file:
-        found = f"{file} {'is missing' if lost else 'cannot be read'}"
+    elif file:
+        found = f"{file} cannot be read"
     elif "checksum" in text:
         found = "an array is not what was written"
     else:
@@ -154,5 +160,5 @@ def cause(error: Exception) -> str:
     telling = [cause for cause in causes if not cause.startswith("Error {")]
     said = telling[-1] if telling else lines[0] if lines else type(error).__name__
     # Newer versions of Icechunk list the causes on one line.
-    said = said.rpartition(": ")[2] if any(words in said for words in SILENT) else said
+    said = said.rpartition(": ")[2] if _is_silence(said) else said
     return said.rstrip(".")

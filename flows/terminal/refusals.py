@@ -67,13 +67,15 @@ def _of_a_place(error: OSError) -> str:
 def _of_a_store(error: Exception) -> str:
     from storage.access import lasting, remedy
     from storage.damage import cause, said_of
-    from storage.location import locate
+    from storage.location import BUCKETS
 
     place, refused = latest_store(), lasting(error)
     if not refused and (damage := said_of(error, place)):
         return damage
-    said = refused or cause(error)
-    helps = "Check that it exists, its permissions, and the free space on its disk."
-    if locate(place).path is None:
+    said, helps = (
+        refused or cause(error),
+        "Check that it exists, its permissions, and the free space on its disk.",
+    )
+    if place.partition("://")[0] in BUCKETS:
         helps = remedy(said)
     return f"Cannot read or write the store at {place}: {said}. {helps}"

@@ -4,7 +4,6 @@ from typing import Any
 
 import icechunk
 import numpy as np
-import obstore
 import pytest
 import zarr
 
@@ -12,15 +11,14 @@ from flows.places import store_url
 from flows.terminal.refusals import worded
 from storage.damage import file_of
 from storage.location import locate
-from tests.services import ObjectStore, object_store
+from storage.objects import objects
+from tests.services import object_store
 
 URL = "s3://dice/store"
 
 
-def stored(objects: ObjectStore, monkeypatch: pytest.MonkeyPatch) -> zarr.Array[Any]:
+def stored() -> zarr.Array[Any]:
     """An array of two chunks, the first of which was read."""
-    for name, value in objects.environment.items():
-        monkeypatch.setenv(name, value)
     config = icechunk.RepositoryConfig.default()
     config.inline_chunk_threshold_bytes = 0
     # Nobody is asked again, which would take a minute.
@@ -46,8 +44,10 @@ def said_of_reading(array: zarr.Array[Any]) -> tuple[str, str]:
 # Icechunk 1 asks for a minute, whatever it is told.
 @pytest.mark.long
 def test_store__that_does_not_answer_is_not_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
-    with object_store("dice") as objects:
-        array = stored(objects, monkeypatch)
+    with object_store("dice") as made:
+        for name, value in made.environment.items():
+            monkeypatch.setenv(name, value)
+        array = stored()
     file, said = said_of_reading(array)
     assert file.startswith("chunks/")
     assert said == (
@@ -56,16 +56,10 @@ def test_store__that_does_not_answer_is_not_damaged(monkeypatch: pytest.MonkeyPa
     )
 
 
-def test_store__that_has_lost_a_chunk_is_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
-    with object_store("dice") as objects:
-        array = stored(objects, monkeypatch)
-        bucket = obstore.store.from_url(
-            "s3://dice",
-            endpoint=objects.endpoint,
-            virtual_hosted_style_request=False,
-            client_options={"allow_http": True},
-        )
-        chunks = [one["path"] for some in obstore.list(bucket, "store/chunks") for one in some]
-        obstore.delete(bucket, chunks)
-        file, said = said_of_reading(array)
+@pytest.mark.usefixtures("bucket")
+def test_store__that_has_lost_a_chunk_is_damaged() -> None:
+    array, files = stored(), objects(locate(URL))
+    for chunk in files.names("chunks"):
+        files.delete(chunk)
+    file, said = said_of_reading(array)
     assert said.startswith(f"The store at {URL} is damaged: {file} is missing. `jeopardice check")
