@@ -17,6 +17,7 @@ from flows.command_line.options import (
     GameOrFile,
     Given,
     Keep,
+    KeepHistory,
     Log,
     NoPublish,
     OnFailure,
@@ -82,6 +83,7 @@ def run(
     yes: YesToSize = False,
     on_failure: OnFailure = None,
     log: Log = None,
+    keep_history: KeepHistory = None,
 ) -> None:
     """Solve the cases of a sweep that are missing, failed or stale, and save them."""
     from flows.commands.run import run as carry_out
@@ -102,6 +104,7 @@ def run(
         keep=tuple(keep or ()),
         publish=None if no_publish else publish,
         log=log,
+        keep_history=keep_history,
         yes=yes,
     )
     raise typer.Exit(carry_out(launch, dry_run, on_failure))

@@ -12,6 +12,8 @@ from flows.sweep_config import sweeps_of
 from tasks.rerun import Rerun
 
 if TYPE_CHECKING:
+    from datetime import timedelta
+
     from flows.begun import Begun
     from tasks.plan import RunPlan
 
@@ -44,6 +46,10 @@ class Launch(BaseModel):
     )
     log: str | None = Field(
         default=None, description="File that gets a line of JSON for each event; $JEOPARDICE_LOG by default."
+    )
+    keep_history: str | None = Field(
+        default=None,
+        description="Age, such as 30d, after which replaced states are deleted; null keeps all of them.",
     )
     yes: bool = Field(default=False, description="Run even if the sweep is very large or replaces answers.")
 
@@ -79,6 +85,19 @@ class Launch(BaseModel):
             if it does
         """
         _ = self.where
+
+    @property
+    def history_age(self) -> "timedelta | None":
+        """How long replaced states are kept; None for ever.
+
+        Raises
+        ------
+        InvalidRules
+            if it is no age, or too short
+        """
+        from flows.retention import kept_for
+
+        return kept_for(self.keep_history or None)
 
     def replacing(self, **changes: Any) -> Self:
         """The same launch with changes, and with the plans that it already has."""

@@ -7,6 +7,7 @@ object, a `Launch`.
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -28,9 +29,12 @@ from flows.outcome import CasesFailed, Outcome, said_of
 from flows.prefect_api.described import run_name
 from flows.prefect_api.scheduled import end_with_schedule
 from flows.prefect_api.telling import tell_of_failure
+from flows.retention import forgotten
+from flows.terminal.errors import say_error
 from storage.comparing import Difference
 from storage.errors import StoreChanged, StoreError, Unwritable
 from storage.repository import Store
+from storage.retention import Forgotten, forget_replaced
 from storage.running import forget
 from tasks import progress
 from tasks.executor import Workers
@@ -54,6 +58,12 @@ def make_room(plan: RunPlan, launch: Launch, work: Work) -> RunPlan:
     """Prepare the store for the results of a plan; plan again if the store has changed since."""
     refuse_replacing(plan, launch.yes)
     return work.room(plan, launch.rerun)
+
+
+@task(name="retention", cache_policy=NO_CACHE, persist_result=False)
+def forget_states(store: Store, age: timedelta) -> Forgotten:
+    """Forget the states that were replaced longer ago than this, and free their files."""
+    return forget_replaced(store, age)
 
 
 @flow(
@@ -89,9 +99,26 @@ def sweep(launch: Launch) -> list[Outcome]:
     with logged(launch.log), _workers(launch) as there:
         store = Store.open(launch.url, create=True)
         outcomes = [solve(plan, launch, store, there) for plan in launch.plans]
+        _shorten(store, launch)
     if said := said_of(outcomes):
         raise CasesFailed(said)
     return outcomes
+
+
+def _shorten(store: Store, launch: Launch) -> None:
+    """Forget old states, if the launch says so. The answers are saved: if it fails, the run does not."""
+    if launch.history_age is None:
+        return
+    try:
+        said = forgotten(forget_states(store, launch.history_age))
+    except StoreError as error:
+        warning = f"Old states were not deleted. {error}"
+        get_run_logger().warning("%s", warning)
+        say_error("warning", warning)
+        return
+    if said:
+        get_run_logger().info("%s", said)
+        progress.tell(said)
 
 
 def missing_of(plan: RunPlan, store: Store) -> int:

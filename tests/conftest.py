@@ -2,6 +2,7 @@
 store or server of the user's environment is touched."""
 
 import gc
+import logging
 import os
 import signal
 import tempfile
@@ -76,8 +77,13 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def reporting(api: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Let flows in this process report to the shared Prefect server."""
     # Imported late: it takes seconds, and most tests do without.
+    from prefect.logging.handlers import PrefectConsoleHandler
     from prefect.settings import PREFECT_API_URL, temporary_settings
 
+    # It writes to what was the screen as Prefect was first used: that of an earlier test, closed since.
+    for handler in logging.getLogger().handlers:
+        if isinstance(handler, PrefectConsoleHandler):
+            monkeypatch.setattr(handler, "level", logging.CRITICAL)
     monkeypatch.setenv("PREFECT_API_URL", api)
     with temporary_settings({PREFECT_API_URL: api}):
         yield api

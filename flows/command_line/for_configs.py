@@ -4,7 +4,17 @@ from typing import Annotated
 
 import typer
 
-from flows.command_line.options import CaseTimeout, Config, Log, OnFailure, Rerun, Scheduler, Store, Workers
+from flows.command_line.options import (
+    CaseTimeout,
+    Config,
+    KeepHistory,
+    Log,
+    OnFailure,
+    Rerun,
+    Scheduler,
+    Store,
+    Workers,
+)
 
 commands = typer.Typer()
 
@@ -20,6 +30,7 @@ def schedule(
     rerun: Rerun = "needed",
     on_failure: OnFailure = None,
     log: Log = None,
+    keep_history: KeepHistory = None,
 ) -> None:
     """Run a config on a schedule, as a Prefect deployment, until Ctrl-C."""
     from flows.settling import settle
@@ -38,6 +49,7 @@ def schedule(
         case_timeout=case_timeout,
         rerun=Rerun(rerun),
         log=log,
+        keep_history=keep_history,
     )
     serve(launch, cron, on_failure)
 

@@ -123,6 +123,15 @@ Log = Annotated[
         metavar="FILE",
     ),
 ]
+KeepHistory = Annotated[
+    str | None,
+    typer.Option(
+        "--keep-history",
+        help="Then delete states replaced longer ago than this, such as 30d, except tagged ones, and free"
+        " their files.",
+        metavar="AGE",
+    ),
+]
 YesToSize = Annotated[
     bool, typer.Option("--yes", help="Run even if the sweep is very large or replaces stored answers.")
 ]

@@ -44,6 +44,7 @@ def run(launch: "Launch", dry_run: bool, on_failure: str | None = None) -> int:
     teller = _teller(launch, on_failure)
     if dry_run:
         _look(_mended(launch, dry_run))
+        _say_forgettable(launch)
         return 0
     # Its work is in the store, so it goes on when nobody reads its output.
     go_on_unread()
@@ -167,7 +168,7 @@ def _look(launch: "Launch") -> None:
     """Plan everything before anything is started, so that mistakes are reported at once; print the plans."""
     with quick_imports():
         where = launch.where
-        _ = launch.sweeps
+        _, _ = launch.sweeps, launch.history_age
         where.refuse_silence()
         plans = launch.plans
         from flows.command_line.asked_for import written_now
@@ -176,6 +177,21 @@ def _look(launch: "Launch") -> None:
         console.print(said, soft_wrap=not console.is_terminal, markup=False)
     for plan in plans:
         say_plan(console, plan, launch.url)
+
+
+def _say_forgettable(launch: "Launch") -> None:
+    """Print how many old states the run would delete from the history."""
+    from storage.errors import StoreNotFound
+    from storage.repository import Store
+    from storage.retention import forgettable
+
+    if launch.history_age is None:
+        return
+    try:
+        states = forgettable(Store.open(launch.url), launch.history_age)
+    except StoreNotFound:
+        states = 0
+    console.print(f"Would delete {some(states, 'old state')} from the history.")
 
 
 def _published(launch: "Launch") -> bool:

@@ -49,7 +49,7 @@ def serve(launch: Launch, cron: str, on_failure: str | None = None) -> None:
     ConfigError
         if the config is invalid
     InvalidRules
-        if no Prefect server is configured, the schedule or `on_failure` is invalid, or damage is to be mended
+        if no Prefect server is configured, an option is invalid, or damage is to be mended
     NotAStore
         if the store's address is invalid
     ServerFailed
@@ -58,6 +58,7 @@ def serve(launch: Launch, cron: str, on_failure: str | None = None) -> None:
     remove_leftovers()
     name = launch.sweeps[0].name.replace("/", "-")
     launch.check_where()
+    _ = launch.history_age
     webhook(on_failure)
     if launch.rerun is Rerun.DAMAGED:
         raise expected(

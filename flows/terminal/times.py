@@ -18,15 +18,27 @@ def moment_of(text: str) -> datetime:
         if it is neither, or in the future
     """
     rule, now = "an age such as 30d or 12h, or a date such as 2026-01-31, in the past", datetime.now(UTC)
-    age = re.fullmatch(r"(\d{1,5})([mhdw])", text)
+    age = age_of(text)
     try:
-        found = now - timedelta(**{UNITS[age[2]]: int(age[1])}) if age else datetime.fromisoformat(text)
+        found = datetime.fromisoformat(text) if age is None else now - age
     except (ValueError, OverflowError):
         raise expected("--older-than", rule, text, "Ages end in m, h, d or w; dates are in UTC.") from None
     moment = found if found.tzinfo else found.replace(tzinfo=UTC)
     if moment > now:
         raise expected("--older-than", rule, text, "Nothing is older than that yet.")
     return moment.astimezone(UTC)
+
+
+def age_of(text: str) -> timedelta | None:
+    """The age that a text such as "30d" says; None for another text.
+
+    Examples
+    --------
+    >>> age_of("12h"), age_of("soon")
+    (datetime.timedelta(seconds=43200), None)
+    """
+    found = re.fullmatch(r"(\d{1,5})([mhdw])", text)
+    return timedelta(**{UNITS[found[2]]: int(found[1])}) if found else None
 
 
 def took(seconds: float) -> str:
