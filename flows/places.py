@@ -80,13 +80,18 @@ class Where:
         Raises
         ------
         InvalidRules
-            if the address is invalid, or no scheduler answers there, or the time that workers may be silent
-            is not in seconds
+            if the address is invalid, no scheduler answers there, it needs keys that are not named, or the
+            time that workers may be silent is not in seconds
         """
         if not self.serial:
             patience()
         if self.scheduler is None:
             return
+        if self.scheduler.startswith("tls://"):
+            # Here, as it needs Dask.
+            from flows.cluster.given_keys import refuse_without_keys
+
+            refuse_without_keys(self.scheduler)
         parts = urlsplit(self.scheduler if "://" in self.scheduler else f"tcp://{self.scheduler}")
         try:
             address = parts.hostname or "", parts.port or 8786

@@ -8,6 +8,7 @@ __all__ = [
     "events",
     "fork_server",
     "forking",
+    "given_keys",
     "keys",
     "local_cluster",
     "overtime",

@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Any
 
 from distributed import Client
+from distributed.comm.core import FatalCommClosedError
 
 from flows.cluster.asking import asked
 from flows.cluster.dask_executor import DaskExecutor
@@ -92,6 +93,11 @@ class OnDask:
                         name="jeopardice",
                         timeout=seconds,
                     )
+                except FatalCommClosedError:
+                    raise self._give_up(
+                        f"The Dask scheduler at {self.address} has other keys. Name those of its cluster, as"
+                        " for its workers."
+                    ) from None
                 except (OSError, TimeoutError, ValueError) as error:
                     raise self._give_up(
                         f"No Dask scheduler answers at {self.address} within {seconds:g} s"

@@ -252,13 +252,31 @@ def reachable() -> Iterator[None]:
             f"PREFECT_API_URL: no Prefect server answers at {url}. Start it, or unset the variable."
         ) from None
     except HTTPStatusError as error:
-        if error.response.is_client_error:
-            raise
-        raise ServerFailed(
-            f"PREFECT_API_URL: the Prefect server at {url} answers with an error of its own"
-            f" ({error.response.status_code}). Look at its log and its database, then run the same command"
-            " again; finished cases are saved."
-        ) from None
+        # The first request of all, so that nothing else can be missing but a server.
+        first = error.request.url.path.endswith("/admin/version")
+        if said := _refusal(error.response.status_code, url, first):
+            raise ServerFailed(f"PREFECT_API_URL: {said}") from None
+        raise
+
+
+def _refusal(code: int, url: str, first: bool) -> str:
+    """What a server says with a code of HTTP, and what to do; "" if it is a bug of ours."""
+    if code in (401, 403):
+        return (
+            f"the Prefect server at {url} wants a password, or another one. Set PREFECT_API_AUTH_STRING to"
+            " the name:password that it has as PREFECT_SERVER_API_AUTH_STRING."
+        )
+    if code == 404 and first:
+        return (
+            f"no Prefect server answers at {url}, but something else. The address of one ends in /api, such"
+            " as http://127.0.0.1:4200/api."
+        )
+    if code >= 500:
+        return (
+            f"the Prefect server at {url} answers with an error of its own ({code}). Look at its log and its"
+            " database, then run the same command again; finished cases are saved."
+        )
+    return ""
 
 
 def drain(flow_run: UUID) -> None:
