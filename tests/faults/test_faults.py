@@ -72,7 +72,7 @@ def test_fault__loses_nothing(
     fault: Fault, seed: int, undisturbed: Undisturbed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not fault.kind.possible:
-        pytest.skip("needs root, and the packages iproute2, nftables and faketime")
+        pytest.skip("needs root, a compiler of C, and the packages iproute2 and nftables")
     outcome = tried(fault, seed, undisturbed.config, undisturbed.right, monkeypatch)
     if told := os.environ.get("FAULTS_TOLD"):
         with Path(told).open("a", encoding="utf-8") as lines:
