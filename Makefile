@@ -90,7 +90,7 @@ frozen: .venv/dev.stamp  ## store the answers of small cases of all shipped conf
 # As root also disks that are full or read-only.
 FAULTS_SEEDS ?= 7
 FAULTS_TOLD ?= .cache/faults.jsonl
-faults: .venv/dev.stamp  ## let 231 faults happen at random moments and write docs/reliability.md: about two hours
+faults: .venv/dev.stamp  ## let 238 faults happen at random moments and write docs/reliability.md: about two hours
 	rm -f $(FAULTS_TOLD)
 	FAULTS_SEEDS=$(FAULTS_SEEDS) FAULTS_TOLD=$(FAULTS_TOLD) $(BIN)/python -m pytest -m faults -n 2 --dist load
 	$(BIN)/python -m tests.faults.table $(FAULTS_TOLD) docs/reliability.md

@@ -13,8 +13,8 @@ from storage.errors import NotAStore
 
 if "ICECHUNK_LOG" not in os.environ:
     # Icechunk warns that concurrent commits are unsafe on a local disk, which our lock prevents, and about
-    # each rebase, which we handle.
-    icechunk.set_logs_filter("error")
+    # each rebase, which we handle. What it tells of a session is also an error, which we word.
+    icechunk.set_logs_filter("error,icechunk::session=off")
 
 # Longest suffix of names next to a store or a copy while it is created: a dot, 32 digits and a word.
 LONGEST_ENDING = 1 + 32 + len(".partial")

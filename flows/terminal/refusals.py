@@ -72,6 +72,11 @@ def _of_a_store(error: Exception) -> str:
     place, refused = latest_store(), lasting(error)
     if not refused and (damage := said_of(error, place)):
         return damage
+    if "clock has drifted" in str(error):
+        return (
+            f"Cannot write to the store at {place}: its clock and that of this machine differ. Set this"
+            " machine's clock, then run the same command again. Finished cases are saved."
+        )
     said, helps = (
         refused or cause(error),
         "Check that it exists, its permissions, and the free space on its disk.",

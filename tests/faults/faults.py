@@ -132,11 +132,12 @@ def lossy(world: World, process: Process) -> Mend:
     return world.host.mend
 
 
-def set_ahead(hours: int) -> Callable[[World, Process], None]:
+def set_ahead(hours: int) -> Callable[[World, Process], Mend]:
     """Set the clock of all processes."""
 
-    def strike(world: World, process: Process) -> None:
+    def strike(world: World, process: Process) -> Mend:
         world.clock.set(hours)
+        return lambda: world.clock.set(0)
 
     return strike
 

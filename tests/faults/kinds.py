@@ -116,9 +116,18 @@ NETWORK = [
         "the line to the cluster loses every fifth packet", lossy, GOES_ON, APART, begun=True, mended=False
     ),
 ]
+CLOCK, CLOCK_OF_BUCKET = Kind(server="own", clock=True), Kind(server="own", clock=True, bucket=True)
 CLOCKS = [
-    Fault("the clock is set ahead by two hours", set_ahead(2), GOES_ON, Kind(server="own", clock=True)),
-    Fault("the clock is set back by two hours", set_ahead(-2), GOES_ON, Kind(server="own", clock=True)),
+    Fault("the clock is set ahead by two hours", set_ahead(2), GOES_ON, CLOCK, mended=False),
+    Fault("the clock is set back by two hours", set_ahead(-2), GOES_ON, CLOCK, mended=False),
+    Fault(
+        "the clock is two hours ahead of that of the object store",
+        set_ahead(2),
+        TELLS,
+        CLOCK_OF_BUCKET,
+        begun=True,
+        mended=False,
+    ),
 ]
 DISKS = [
     fault
