@@ -14,6 +14,7 @@ from cryptography.x509.oid import NameOID
 from distributed import Security
 
 NAME = "jeopardice"
+# How long keys are valid before and after they are made.
 VALID = timedelta(days=365)
 
 
@@ -29,7 +30,8 @@ def new_keys() -> Security:
         .add_extension(x509.SubjectAlternativeName([x509.DNSName(NAME)]), critical=False)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now)
+        # The clock may be set back while processes start, which would then wait for each other for ever.
+        .not_valid_before(now - VALID)
         .not_valid_after(now + VALID)
         .sign(key, hashes.SHA256())
     )
