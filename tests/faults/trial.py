@@ -6,6 +6,7 @@ import tempfile
 import time
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
+from enum import Enum
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,33 @@ class Outcome:
         return asdict(self)
 
 
+class Missed(Enum):
+    """Why a moment does not count."""
+
+    EARLY = "what the fault happens to was not there yet"
+    LATE = "the run had ended"
+
+
+@dataclass(frozen=True)
+class Window:
+    """When a fault may happen.
+
+    Parameters
+    ----------
+    earliest, latest : seconds from the run's start, or from that of its work
+    """
+
+    earliest: float = 0.0
+    latest: float = LENGTH
+
+    def without(self, moment: float, missed: Missed) -> "Window":
+        """Without the moments of which a missed one tells that they are missed, too."""
+        if missed is Missed.EARLY:
+            # A run on a busy machine may begin later still.
+            return Window(moment, max(self.latest, moment + 1.0))
+        return replace(self, latest=moment)
+
+
 def tried(fault: Fault, seed: int, config: Path, right: Answers, monkeypatch: pytest.MonkeyPatch) -> Outcome:
     """Try until the fault comes before the end of a run.
 
@@ -58,7 +86,7 @@ def tried(fault: Fault, seed: int, config: Path, right: Answers, monkeypatch: py
     AssertionError
         if anything is not as it must be
     """
-    chance, share = random.Random(f"{fault.name} {seed}"), 1.0
+    chance, within = random.Random(f"{fault.name} {seed}"), Window()
     for _ in range(MOMENTS):
         with tempfile.TemporaryDirectory(prefix="f-", ignore_cleanup_errors=True) as place:
             # Services of other users are in it.
@@ -68,25 +96,27 @@ def tried(fault: Fault, seed: int, config: Path, right: Answers, monkeypatch: py
                 for name, value in world.settings.items():
                     if name.startswith("AWS_"):
                         monkeypatch.setenv(name, value)
-                if outcome := _attempt(fault, seed, world, right, share):
+                moment = chance.uniform(within.earliest, within.latest)
+                outcome = _attempt(fault, seed, world, right, moment)
+                if isinstance(outcome, Outcome):
                     return outcome
-        share *= 0.8
-    raise AssertionError(f"{fault.name}: none of {MOMENTS} moments came before the end of a run")
+                within = within.without(moment, outcome)
+    raise AssertionError(f"{fault.name}: none of {MOMENTS} moments was within a run, the last time {within}")
 
 
-def _attempt(fault: Fault, seed: int, world: World, right: Answers, share: float) -> Outcome | None:
+def _attempt(fault: Fault, seed: int, world: World, right: Answers, moment: float) -> Outcome | Missed:
     with ExitStack() as stack:
         process = world.launch(stack)
         if fault.begun:
             _wait_for_store(world, process)
-        if not _moment(world, process, right, share):
-            return None
+        if not _reached(moment, world, process, right):
+            return Missed.LATE
         try:
             mend = fault.strike(world, process)
         except NotThere:
-            return None
+            return Missed.EARLY if process.popen.poll() is None else Missed.LATE
         if process.popen.poll() == 0:
-            return None
+            return Missed.LATE
         if mend and fault.mended:
             time.sleep(world.chance.uniform(0, MEND_SECONDS))
             mend()
@@ -95,15 +125,18 @@ def _attempt(fault: Fault, seed: int, world: World, right: Answers, share: float
         if mend and not fault.mended:
             mend()
     end = _end(code, said)
-    if end is End.KILLED and end not in fault.ends and (not said or world.look(right) == _cases(right)):
+    if end is End.KILLED and end not in fault.ends:
         # Python had just begun, or was about to end.
-        return None
+        if not said:
+            return Missed.EARLY
+        if world.look(right) == _cases(right):
+            return Missed.LATE
     if end is End.WENT_ON:
         # To the end, and with all that it was to do.
         check_identical(world.answers(), right)
         if end not in fault.ends:
             # It was through a moment before.
-            return None
+            return Missed.LATE
     assert end in fault.ends, f"exit code {code}\n{said}"
     done = world.look(right)
     return _finished(world, right, Outcome(fault.name, seed, end.value, _last(said), done, _cases(right), ()))
@@ -114,9 +147,9 @@ def _wait_for_store(world: World, process: Process) -> None:
         time.sleep(0.05)
 
 
-def _moment(world: World, process: Process, right: Answers, share: float) -> bool:
-    """Wait until a moment within a run's length, and look at the store meanwhile; false if the run ended."""
-    until = time.monotonic() + world.chance.uniform(0, share * LENGTH)
+def _reached(moment: float, world: World, process: Process, right: Answers) -> bool:
+    """Wait until a moment of a run, and look at the store meanwhile; false if the run ended."""
+    until = time.monotonic() + moment
     while (left := until - time.monotonic()) > 0 and process.popen.poll() is None:
         if left > LOOK_SECONDS:
             world.look(right)
