@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from flows.begun import Begun
 from flows.cluster.fork_server import start_fork_server
 from flows.launch import Launch
+from flows.limits import refuse_outsized
 from flows.places import Where
 from flows.stopping import end_if_asked
 from storage.repository import Store
@@ -30,11 +31,17 @@ def head_start(launch: Launch, say: Callable[[str], None]) -> Iterator[Future[Be
     ----------
     launch : the request
     say : called with the address of the dashboard once there are workers
+
+    Raises
+    ------
+    InvalidRules
+        if a case takes more memory than a worker has
     """
     # Threads end before the workers do.
     with ExitStack() as closing, ThreadPoolExecutor(1 + SHARDS_AT_ONCE) as threads:
+        workers = closing.enter_context(_workers(launch.where, say))
+        refuse_outsized(launch.plans, workers, launch.yes)
         try:
-            workers = closing.enter_context(_workers(launch.where, say))
             yield threads.submit(_begin, launch, threads, workers)
         except BaseException:
             # Nobody will ask for the rest: shards commit what they have.

@@ -1,7 +1,11 @@
 """Refused requests: games that cannot be played; unless confirmed, excessive sizes and replaced answers."""
 
+from collections.abc import Sequence
+
 from configs.sweep import Sweep
+from flows.terminal.sizes import in_bytes
 from solvers.errors import InvalidRules
+from tasks.executor import Workers
 from tasks.laying_out import sweep_layout
 from tasks.plan import RunPlan
 from tasks.playable import refuse_unplayable
@@ -61,4 +65,34 @@ def refuse_replacing(plan: RunPlan, yes: bool) -> None:
         raise InvalidRules(
             f"{plan.sweep.name}: the stored answers are for other fixed parameters ({plan.replaced}). Pass"
             " --yes to replace them (the history keeps them), or give the sweep another name."
+        )
+
+
+def refuse_outsized(plans: Sequence[RunPlan], workers: Workers, yes: bool) -> None:
+    """Refuse plans with a case that takes more memory than any worker has, unless `yes`.
+
+    Parameters
+    ----------
+    plans : what is to be solved
+    workers : the workers that are there now
+    yes : whether to try all the same
+
+    Raises
+    ------
+    InvalidRules
+        with the case, and the bytes on both sides
+    """
+    there = None if yes else workers.most_memory()
+    if there is None:
+        return
+    for plan in plans:
+        largest = plan.blocks.largest()
+        if largest is None or largest.memory <= there:
+            continue
+        tables = {table.name: plan.layout.table_bytes(table) for table in plan.layout.tiled}
+        less = f"Leave out {max(tables, key=tables.__getitem__)}" if largest.kept else "Leave that case out"
+        raise InvalidRules(
+            f"{plan.sweep.name}: {largest.case} takes about {in_bytes(int(largest.memory))} of memory, and no"
+            f" worker may use more than {in_bytes(int(there))}. {less}, run with fewer or larger workers, or"
+            " pass --yes to try."
         )

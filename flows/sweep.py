@@ -22,7 +22,7 @@ from flows.cluster.workers import Serial, open_workers
 from flows.heartbeat import heartbeat
 from flows.launch import Launch
 from flows.leftovers import remove_leftovers
-from flows.limits import refuse_replacing
+from flows.limits import refuse_outsized, refuse_replacing
 from flows.log_file import logged
 from flows.mending import mended
 from flows.outcome import CasesFailed, Outcome, said_of
@@ -137,6 +137,7 @@ def _workers(launch: Launch) -> Iterator[Workers]:
         yield launch.begun.result().workers
     elif any(plan.blocks for plan in launch.plans):
         with open_workers(launch.where) as found:
+            refuse_outsized(launch.plans, found, launch.yes)
             yield found
     else:
         yield Serial()

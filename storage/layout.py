@@ -149,6 +149,10 @@ class Layout:
             math.prod(self.shape(variable)) * item_bytes(variable) for variable in (*RECORD, *self.variables)
         )
 
+    def table_bytes(self, variable: Variable) -> int:
+        """Size of a variable of one case, the longest, before compression."""
+        return math.prod(self.dims[name].size for name in variable.dims) * item_bytes(variable)
+
     def tile_of(self, index: Index) -> Index:
         """The tile that a case belongs to."""
         return tuple(place // length for place, length in zip(index, self.tile.values(), strict=True))

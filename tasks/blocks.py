@@ -19,6 +19,16 @@ from storage.layout import Layout
 from tasks.block import Block
 from tasks.case import Case, Place
 from tasks.known import KeyOf
+from tasks.memory import (
+    BLOCK_BYTES,
+    COPIES,
+    PROCESS_BYTES,
+    Bytes,
+    Largest,
+    kept_bytes,
+    needed_bytes,
+    solving_bytes,
+)
 
 # Longest pass over cases that could be solved one by one: that much is in memory, and lost, at once.
 PASS_SECONDS = 4.0
@@ -45,6 +55,8 @@ class Blocks(Sequence[Block]):
     bounds : int64[blocks + 1], start of each block in `solved`, and the end of the last one
     places_before, seconds_before : [cases to solve + 1], cumulative number of cases answered, and of
         estimated seconds, before each case
+    kept, needs : float64[cases to solve], bytes of the kept tables of each case, and of what it takes of its
+        worker; 0 for those that are solved piece by piece
     """
 
     sweep: Sweep
@@ -55,6 +67,8 @@ class Blocks(Sequence[Block]):
     bounds: Numbers
     places_before: Numbers
     seconds_before: NDArray[np.float64]
+    kept: Bytes
+    needs: Bytes
 
     def __len__(self) -> int:
         return len(self.bounds) - 1
@@ -93,6 +107,24 @@ class Blocks(Sequence[Block]):
         """Estimated time of each block on one core, float64[blocks]."""
         return np.diff(self.seconds_before[self.bounds])
 
+    @property
+    def memory(self) -> float:
+        """Bytes that a worker takes with the case that needs most; 0 if none is solved in one process."""
+        return float(self._needed.max(initial=0.0))
+
+    def largest(self) -> Largest | None:
+        """The case that needs most memory; None if none is solved in one process."""
+        if not self.memory:
+            return None
+        at = int(self.bounds[0]) + int(self._needed.argmax())
+        cases = tuple(self._cases(self.solved[at : at + 1]))
+        name = Block(self.sweep.name, self.sweep.question, self.layout, cases).name
+        return Largest(name, self.memory, 2.0 * COPIES * float(self.kept[at]) > self.memory - PROCESS_BYTES)
+
+    @property
+    def _needed(self) -> Bytes:
+        return self.needs[self.bounds[0] : self.bounds[-1]]
+
     def _cases(self, numbers: Numbers) -> Iterator[Case]:
         sweep, positions = self.sweep, [along.tolist() for along in self.positions]
         complete, seconds = sweep.completing(), sweep.asked().seconds
@@ -130,6 +162,8 @@ def in_blocks(
     tiles = _tiles(sweep, layout, positions, answered)
     places = np.searchsorted(solved, solved_for)
     seconds = sweep.seconds[np.searchsorted(sweep.solved, solved)]
+    large = _outgrowing(sweep, solved)
+    kept = np.where(large, 0.0, kept_bytes(sweep, layout, solved))
     leads = _leads(sweep, solved, seconds)
     own = tiles[mine]
     groups = _joined(np.append(own[places], own[leads]), np.append(tiles, own))[: tiles.size][mine]
@@ -138,17 +172,19 @@ def in_blocks(
     order = np.argsort(first[group], kind="stable")
     ends = np.append(np.flatnonzero(np.diff(first[group][order])) + 1, solved.size)
     solved, held = solved[order], np.bincount(places, minlength=solved.size)[order]
+    large, kept = large[order], kept[order]
     seconds_before = np.append(0.0, np.cumsum(_in_passes(leads, seconds)[order]))
+    kept_before = np.append(0.0, np.cumsum(kept))
     least = min(longest, max(SHORTEST_SECONDS, seconds_before[-1] / SHORT_RUN_BLOCKS))
-    large = _outgrowing(sweep, solved)
-    bounds, begun = [0], 0.0
+    bounds = [0]
     for start, end in pairwise([0, *ends.tolist()]):
         alone = large[start:end].any()
         if alone and bounds[-1] < start:
             bounds.append(start)
-        if alone or seconds_before[end] - begun >= least or end == solved.size:
+        full = seconds_before[end] - seconds_before[bounds[-1]] >= least
+        heavy = kept_before[end] - kept_before[bounds[-1]] >= BLOCK_BYTES
+        if alone or full or heavy or end == solved.size:
             bounds.append(end)
-            begun = seconds_before[end]
     return Blocks(
         sweep,
         layout,
@@ -158,6 +194,8 @@ def in_blocks(
         np.array(bounds if solved.size else [0]),
         np.append(0, np.cumsum(held)),
         seconds_before,
+        kept,
+        np.where(large, 0.0, needed_bytes(kept, solving_bytes(sweep, solved))),
     )
 
 

@@ -60,12 +60,13 @@ class Workers(Protocol):
     one_by_one: bool
     case_timeout: float | None
 
-    def executor(self, seconds: float = 0.0) -> Executor:
+    def executor(self, seconds: float = 0.0, memory: float = 0.0) -> Executor:
         """A working connection: the current one, or a new one if that broke. Its calls raise `Lost`.
 
         Parameters
         ----------
         seconds : estimated seconds of its longest call
+        memory : bytes that its largest call takes; workers with less get none, if there are others
 
         Raises
         ------
@@ -74,6 +75,10 @@ class Workers(Protocol):
         ConnectionBroke
             if the connection broke just now
         """
+        ...
+
+    def most_memory(self) -> float | None:
+        """Return the bytes that the worker with the most memory may use; None if nobody knows."""
         ...
 
     def check(self) -> None:

@@ -142,7 +142,7 @@ class Work:
         committed = ExitStack()
         commit = ""
         with worded("store", self.store.url), progress.uncommitted(self.counted) as tell:
-            for written, new in self._finished(blocks, fork, committed):
+            for written, new in self._finished(blocks, fork, committed, shard.blocks.memory):
                 forks.append(written)
                 rows |= new
                 tell(len(new), _failed(new))
@@ -160,7 +160,7 @@ class Work:
         return _report(blocks, rows, commit)
 
     def _finished(
-        self, blocks: Sequence[Block], fork: icechunk.ForkSession, committed: ExitStack
+        self, blocks: Sequence[Block], fork: icechunk.ForkSession, committed: ExitStack, memory: float
     ) -> Iterator[tuple[icechunk.ForkSession, Rows]]:
         """Blocks as they return, until all have or the run is to stop; those that outgrow a worker come last.
 
@@ -169,8 +169,10 @@ class Work:
         blocks : blocks of a shard
         fork : fork of its session
         committed : collects what to do once their answers are committed
+        memory : bytes that a worker takes with the largest case
         """
-        yield from _finished([block for block in blocks if not block.outgrows], fork, self.workers)
+        within = [block for block in blocks if not block.outgrows]
+        yield from _finished(within, fork, self.workers, memory)
         for block in blocks:
             if block.outgrows and (answers := self._piece_by_piece(block, committed)):
                 rows = write_patiently(block, answers, fork)
@@ -197,12 +199,12 @@ def _message(sweep: str, number: int, rows: Rows) -> str:
 
 
 def _finished(
-    blocks: Sequence[Block], fork: icechunk.ForkSession, workers: Workers
+    blocks: Sequence[Block], fork: icechunk.ForkSession, workers: Workers, memory: float
 ) -> Iterator[tuple[icechunk.ForkSession, Rows]]:
     """Blocks as they return, until all have or the run is to stop."""
     if progress.ending():
         return
-    executor = workers.executor(max((block.seconds for block in blocks), default=0.0))
+    executor = workers.executor(max((block.seconds for block in blocks), default=0.0), memory)
     submitted = {executor.submit(solve_block, block, fork): block for block in blocks}
     for block, outcome in Outcomes(workers, submitted):
         if not isinstance(outcome, Lost):

@@ -120,26 +120,29 @@ def dask_scheduler_program(
 
 
 @contextmanager
-def dask_worker(address: str, home: Path | None = None, **settings: str) -> Iterator[Process]:
+def dask_worker(
+    address: str, home: Path | None = None, memory: str = "auto", **settings: str
+) -> Iterator[Process]:
     """A Dask worker of one thread with its nanny.
 
     Parameters
     ----------
     address : of the scheduler
     home : for its files and the log; a temporary directory if None
+    memory : what it may use, as Dask takes it
     settings : variables that it needs besides, such as `ObjectStore.environment`
     """
     dashboard = free_port()
     with (
         _directory(home) as directory,
-        dask_worker_program(address, dashboard, directory, **settings).started() as process,
+        dask_worker_program(address, dashboard, directory, memory=memory, **settings).started() as process,
     ):
         process.wait(lambda: answers(f"http://127.0.0.1:{dashboard}/health"))
         yield process
 
 
 def dask_worker_program(
-    address: str, dashboard: int, home: Path, host: str = "127.0.0.1", **settings: str
+    address: str, dashboard: int, home: Path, host: str = "127.0.0.1", memory: str = "auto", **settings: str
 ) -> Program:
     """A Dask worker of one thread with its nanny.
 
@@ -149,9 +152,11 @@ def dask_worker_program(
     dashboard : where it says that it is healthy
     home : for its files and the log
     host : its address
+    memory : what it may use, as Dask takes it
     settings : variables besides
     """
     command = ["dask", "worker", address, "--nworkers=1", "--nthreads=1", "--host", host]
+    command += ["--memory-limit", memory]
     command += [f"--dashboard-address={host}:{dashboard}"]
     return Program("dask-worker", command, home, environment(home, **settings))
 

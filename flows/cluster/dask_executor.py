@@ -5,6 +5,7 @@ caller that waits for that result waits for ever.
 """
 
 import asyncio
+from collections.abc import Collection
 from concurrent.futures import CancelledError, Executor, Future, wait
 from typing import Any
 from uuid import uuid4
@@ -31,10 +32,19 @@ class DaskExecutor(Executor):
     client : a connected client
     calls : is told what workers receive and return
     seconds : estimated seconds of the longest call
+    workers : addresses of those with enough memory; None for all
     """
 
-    def __init__(self, client: Client, calls: PendingCalls, seconds: float = 0.0) -> None:
+    def __init__(
+        self,
+        client: Client,
+        calls: PendingCalls,
+        seconds: float = 0.0,
+        workers: Collection[str] | None = None,
+    ) -> None:
         self._client, self._calls, self._seconds = client, calls, seconds
+        # If these have ended, Dask takes any other.
+        self._where = {} if workers is None else {"workers": list(workers), "allow_other_workers": True}
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Call on some worker, and on another one if that worker dies.
@@ -50,7 +60,7 @@ class DaskExecutor(Executor):
         # First, as a worker may tell of it at once.
         self._calls.began(key, Call(str(args[0]) if args else fn.__name__, self._seconds))
         try:
-            running = self._client.submit(called, tell, fn, *args, **kwargs, key=key)
+            running = self._client.submit(called, tell, fn, *args, **kwargs, key=key, **self._where)
         except ClosedClientError as error:
             self._calls.ended(key)
             raise _broke(error) from None

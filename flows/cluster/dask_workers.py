@@ -1,6 +1,8 @@
 """The workers of a Dask scheduler, through one connection that is renewed when it breaks."""
 
 import asyncio
+import logging
+import math
 import time
 from concurrent.futures import Executor
 from contextlib import suppress
@@ -15,6 +17,7 @@ from flows.cluster.asking import asked
 from flows.cluster.dask_executor import DaskExecutor
 from flows.cluster.events import unwatch, watch
 from flows.cluster.local_cluster import keys_of
+from flows.cluster.memory_limits import memory_limits, with_enough
 from flows.cluster.overtime import end_late_cases
 from flows.cluster.pending_calls import PendingCalls
 from flows.cluster.silence import Silence
@@ -52,13 +55,16 @@ class OnDask:
         self._silence: Silence | None = None
         self._checked = self._worked = time.monotonic()
         self._given_up = ""
+        # What becomes of the connection is told here; Dask tells it once more, with tracebacks.
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
 
-    def executor(self, seconds: float = 0.0) -> Executor:
+    def executor(self, seconds: float = 0.0, memory: float = 0.0) -> Executor:
         """An executor on a client that is connected to a scheduler with workers.
 
         Parameters
         ----------
         seconds : estimated seconds of the longest of its calls
+        memory : bytes that the largest of its calls takes
         """
         client = self.client()
         try:
@@ -67,11 +73,21 @@ class OnDask:
             client.wait_for_workers(1, timeout=WORKER_SECONDS)
             del something
             _check_workers(client)
+            limits = memory_limits(client)
         except TimeoutError:
             raise self._give_up(self._no_worker) from None
         except OSError as error:
             raise self._broke(error) from None
-        return DaskExecutor(client, self._calls, seconds)
+        return DaskExecutor(client, self._calls, seconds, with_enough(limits, memory))
+
+    def most_memory(self) -> float | None:
+        """Return the limit of the worker with most memory; None without workers, or if one has no limit."""
+        try:
+            limits = memory_limits(self.client())
+        except TimeoutError:
+            return None
+        most = max(limits.values(), default=math.inf)
+        return None if math.isinf(most) else most
 
     def client(self, seconds: float = CONTACT_SECONDS) -> Client:
         """The client, connected within this many seconds."""

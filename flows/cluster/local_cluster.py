@@ -5,6 +5,7 @@ import os
 
 import dask
 from distributed import LocalCluster, Security
+from distributed.system import MEMORY_LIMIT
 
 from flows.cluster.dashboard import offer_dashboard
 from flows.cluster.fork_server import (
@@ -99,6 +100,8 @@ def _started(workers: int) -> LocalCluster:
             cluster = LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
+                # By default, few workers on many cores share a part of the memory only.
+                memory_limit=MEMORY_LIMIT // workers,
                 processes=True,
                 host="127.0.0.1",
                 dashboard_address="127.0.0.1:0",

@@ -5,6 +5,7 @@ from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 
 from distributed import LocalCluster
+from distributed.system import MEMORY_LIMIT
 
 from flows.cluster.dask_workers import OnDask
 from flows.cluster.local_cluster import local_cluster
@@ -25,9 +26,13 @@ class Serial:
     one_by_one = True
     case_timeout: float | None = None
 
-    def executor(self, seconds: float = 0.0) -> Executor:
+    def executor(self, seconds: float = 0.0, memory: float = 0.0) -> Executor:
         """An executor that runs calls at once."""
         return InProcess()
+
+    def most_memory(self) -> float | None:
+        """Return the bytes of this machine, or of its container."""
+        return float(MEMORY_LIMIT)
 
     def check(self) -> None:
         """Does nothing: this process works as long as it lives."""

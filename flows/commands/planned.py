@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 # Least number of uncompiled kernels worth mentioning, as kernels that only rare cases call may never be
 # compiled.
 LEAST_SAID = 2.0
+# Fewer bytes for a case are not worth a line: any worker has them.
+LEAST_MEMORY = 1e9
 
 
 def say_plan(console: Console, plan: "RunPlan", url: str) -> None:
@@ -48,6 +50,8 @@ def say_plan(console: Console, plan: "RunPlan", url: str) -> None:
     if plan.blocks:
         table.add_row("to solve", _to_solve(plan))
     table.add_row("size", f"{in_bytes(plan.layout.nbytes())} before compression")
+    if plan.blocks.memory > LEAST_MEMORY:
+        table.add_row("memory", f"up to {in_bytes(int(plan.blocks.memory))} for a case")
     if plan.blocks:
         table.add_row("time", f"{_about(plan.seconds)} on one core{_to_compile(plan)}")
     console.print(table)

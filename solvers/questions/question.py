@@ -26,6 +26,8 @@ from solvers.questions.wave import Wave
 Item = TypeVar("Item", "Parameter", "Output", "Picture")
 # Outputs without pictures: lists of scores are meant for programs.
 UNSEEN = (Role.PLACE,)
+# What any process has to spare, in bytes.
+LITTLE_MEMORY = 0.2e9
 # Name of the parameter for which each game has a default.
 GOAL = "goal"
 
@@ -84,6 +86,8 @@ class Question:
     pictures : pictures from the literature, the most useful first; other outputs get plain ones
     together : cases that are solved together; None if each is solved by itself
     wave : how to solve cases that exceed the memory of one process; None if there are none
+    memory : bytes that solving a case takes besides its outputs, of the parameters; None if they are no more
+        than LITTLE_MEMORY, whatever the parameters
     study : whether it asks about more, or something else, than a game, a contest and players
     wins : names of the outputs with win probabilities, if they are those of several players
     """
@@ -106,6 +110,7 @@ class Question:
     pictures: tuple[Picture, ...] = ()
     together: Together | None = None
     wave: Wave | None = None
+    memory: Callable[[Parameters], float] | None = None
     study: bool = False
     wins: tuple[Wins, ...] = ()
 

@@ -98,6 +98,10 @@ def either(name: str, title: str, players: Players, questions: dict[Chosen, Ques
         question, own = meant(given)
         return question.seconds(own)
 
+    def memory(given: Parameters) -> float:
+        question, own = meant(given)
+        return 0.0 if question.memory is None else question.memory(own)
+
     return replace(
         some,
         name=name,
@@ -114,6 +118,7 @@ def either(name: str, title: str, players: Players, questions: dict[Chosen, Ques
         pictures=(),
         together=None,
         wave=None,
+        memory=None if all(one.memory is None for one in each) else memory,
     )
 
 

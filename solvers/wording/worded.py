@@ -59,6 +59,7 @@ def worded(cell: Cell, name: str, title: str) -> Question:
         pictures=tuple(_picture(own, cell.bound) for own in row.pictures),
         together=_together(row.together, cell.bound, inside),
         wave=None if row.wave is None else _wave(row.wave, inside),
+        memory=row.memory and _first(row.memory, inside),
         wins=(),
     )
 
