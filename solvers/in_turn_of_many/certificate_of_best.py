@@ -65,8 +65,10 @@ def _best(turn: Turn, seat: int, counted: Counted) -> Array:
     counted : the chances of all seats to win
     """
     goal, top, hold = counted.value.shape[1], counted.top(seat), handed_on(turn, seat, counted)
-    each = [turns(turn, Seen(seat, hold, hold[own]), own, top)[own] for own in range(goal)]
-    return np.stack(each)
+    best = np.empty((goal, *hold.shape[1:]))
+    for own in range(goal):
+        best[own] = turns(turn, Seen(seat, hold, hold[own]), own, top)[own]
+    return best
 
 
 def unsettled_residual(turn: Turn, players: Players, counted: Counted, settled: Flags) -> float:
