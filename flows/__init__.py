@@ -19,6 +19,7 @@ __all__ = [
     "compiling",
     "launch",
     "prefect_api",
+    "start",
     "sweep",
     "terminal",
 ]

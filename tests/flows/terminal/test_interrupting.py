@@ -75,6 +75,15 @@ def test_interrupt__within_a_text_ends_with_the_code(tmp_path: Path) -> None:
     assert ended.returncode == INTERRUPTED, ended.stderr
 
 
+def test_interrupt__while_modules_are_loaded_is_silent(tmp_path: Path) -> None:
+    (tmp_path / "typer.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    command = [sys.executable, "-c", "from flows.start import main; main()"]
+    ended = subprocess.run(
+        command, cwd=tmp_path, env=environment(tmp_path, PYTHONPATH=str(tmp_path)), capture_output=True
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (-signal.SIGINT, b"", b"")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("words", ["solve race.pig goal=20", "thumb heron goal=20"])
 def test_interrupt__while_kernels_are_compiled_is_one_line(words: str, tmp_path: Path) -> None:
