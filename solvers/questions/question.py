@@ -26,8 +26,8 @@ from solvers.questions.wave import Wave
 Item = TypeVar("Item", "Parameter", "Output", "Picture")
 # Outputs without pictures: lists of scores are meant for programs.
 UNSEEN = (Role.PLACE,)
-# What any process has to spare, in bytes.
-LITTLE_MEMORY = 0.2e9
+# Bytes of the tables of most questions, at the largest goals that they accept.
+LITTLE_MEMORY = 1e9
 # Name of the parameter for which each game has a default.
 GOAL = "goal"
 

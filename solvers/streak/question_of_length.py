@@ -93,6 +93,7 @@ def _lasting(contest: Question, game: Game, two_seats: bool) -> Question:
             seats=1.0 + two_seats,
             counts=float(given["busts"]) ** 2,
         ),
+        memory=race.memory(3.5 + two_seats),
         pictures=(),
     )
 

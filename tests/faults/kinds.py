@@ -74,12 +74,13 @@ PREFECT = [
     Fault(
         "the run's own Prefect server is stopped for some seconds", stopped(own_server), GOES_ON, OWN_SERVER
     ),
-    Fault("a Prefect server is killed and started again", restarted("prefect"), GOES_ON, begun=True),
+    # A run that has not reached it yet says that nobody answers.
+    Fault("a Prefect server is killed and started again", restarted("prefect"), EITHER, begun=True),
     Fault("a Prefect server is killed for good", restarted("prefect"), EITHER, begun=True, mended=False),
     Fault(
         "PostgreSQL under a Prefect server is killed and started again",
         restarted("postgres"),
-        GOES_ON,
+        EITHER,
         Kind(server="postgres"),
         begun=True,
     ),
