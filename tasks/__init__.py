@@ -9,6 +9,7 @@ __all__ = [
     "in_memory",
     "laying_out",
     "log",
+    "memory",
     "moved",
     "piece",
     "plan",

@@ -32,6 +32,26 @@ LITTLE_MEMORY = 1e9
 GOAL = "goal"
 
 
+def tables_of_turns(count: float) -> Callable[[Parameters], float]:
+    """Return the bytes of so many tables of turns, as a function of the parameters.
+
+    Parameters
+    ----------
+    count : number of tables, each float64[banked, opponent, turn_total]; if busts in a row are counted, each
+        player's are dimensions, too
+
+    Examples
+    --------
+    >>> tables_of_turns(2.0)({"goal": 100}), tables_of_turns(1.0)({"goal": 100, "busts": 3})
+    (16000000.0, 72000000.0)
+    """
+
+    def takes(given: Parameters) -> float:
+        return 8.0 * count * float(given["goal"]) ** 3 * float(given.get("busts", 1)) ** 2
+
+    return takes
+
+
 @dataclass(frozen=True)
 class Symmetry:
     """A symmetry: exchanging these axes exchanges these dimensions of every output, and nothing else.

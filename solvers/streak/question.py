@@ -244,20 +244,6 @@ def seconds(game: Game, given: Parameters) -> float:
     return 6e-4 + game.making(given) / 2.0 + one_round * (_rounds(turn, given) + 1.0)
 
 
-def memory(tables: float) -> Callable[[Parameters], float]:
-    """Return the bytes of so many tables of turns, as a function of the parameters.
-
-    Parameters
-    ----------
-    tables : their number, each float64[own busts, other's busts, banked, opponent, turn_total]
-    """
-
-    def takes(given: Parameters) -> float:
-        return tables * 8.0 * float(given["busts"]) ** 2 * float(given["goal"]) ** 3
-
-    return takes
-
-
 def _rounds(turn: Turn, given: Parameters) -> float:
     """Approximate number of iterations, which grows with the number of full streaks in a game."""
     goal, best = int(given["goal"]), max(turn.throws, key=lambda throw: throw.mean_gain)

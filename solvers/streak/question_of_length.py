@@ -22,7 +22,7 @@ from solvers.in_turn.lasting.question_parts import (
 from solvers.players.player import OPTIMAL, two
 from solvers.questions.game import Game
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Question
+from solvers.questions.question import Question, tables_of_turns
 from solvers.streak import question as race
 from solvers.streak import question_equal_turns as equal_turns
 from solvers.streak.certificate_of_length import residual, residual_of_equal_turns
@@ -93,7 +93,7 @@ def _lasting(contest: Question, game: Game, two_seats: bool) -> Question:
             seats=1.0 + two_seats,
             counts=float(given["busts"]) ** 2,
         ),
-        memory=race.memory(3.5 + two_seats),
+        memory=tables_of_turns(3.5 + two_seats),
         pictures=(),
     )
 

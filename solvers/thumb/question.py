@@ -19,7 +19,7 @@ from solvers.questions.following import SEAT
 from solvers.questions.game import Game
 from solvers.questions.own_rules import WITH_HOUSE_RULES, WITHOUT_ENTRY
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Question
+from solvers.questions.question import Question, tables_of_turns
 from solvers.questions.rule_parameters import refuse_no_rule, rule_parameters, rule_told
 from solvers.thumb.certificate import residual
 from solvers.thumb.evaluation import Evaluation, evaluate, evaluate_by_state
@@ -98,6 +98,7 @@ def _of_one_throw(game: Game) -> Question:
         solve=solve,
         certify=certify,
         seconds=seconds,
+        memory=tables_of_turns(2.0),
         pictures=(LOST,),
     )
 

@@ -17,9 +17,9 @@ from solvers.questions.game import Game
 from solvers.questions.games import GAMES
 from solvers.questions.own_rules import BUSTS_SCORE_NOTHING
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Question
+from solvers.questions.question import Question, tables_of_turns
 from solvers.questions.rule_parameters import numbers_of, rule_parameters
-from solvers.streak.question import BUSTS, STATE, cost, counts, memory, rule_of
+from solvers.streak.question import BUSTS, STATE, cost, counts, rule_of
 from solvers.streak.question import QUESTIONS as OF_OPTIMAL_PLAY
 from solvers.thumb.judged import dice_columns
 from solvers.thumb.question_decided import at_risk, decided_by_position, dice_left
@@ -152,7 +152,7 @@ def _question(game: Game) -> Question:
         solve=solve,
         certify=certify,
         seconds=seconds,
-        memory=memory(4.0),
+        memory=tables_of_turns(4.0),
     )
 
 

@@ -26,9 +26,9 @@ from solvers.questions.following import SEAT
 from solvers.questions.game import Game
 from solvers.questions.own_rules import with_all_gains
 from solvers.questions.parameter import Parameters
-from solvers.questions.question import Question
+from solvers.questions.question import Question, tables_of_turns
 from solvers.questions.rule_parameters import rule_parameters
-from solvers.streak.question import BUSTS, STATE, TIES, cost, counts, memory
+from solvers.streak.question import BUSTS, STATE, TIES, cost, counts
 from solvers.thumb.streak.certificate import residual_of_reply
 from solvers.thumb.streak.certificate_of_turns import residual_of_reply as turns_residual
 from solvers.thumb.streak.question import LONGER, MOST_GOAL, fits, optimal_seconds, rule_told
@@ -84,7 +84,7 @@ def _reply(game: Game) -> Question:
         certify=certify,
         # Moving first, several contests may be solved to find how far it goes on beyond the goal.
         seconds=lambda given: 1.5 * LONGER * optimal_seconds(game)(given),
-        memory=memory(5.0),
+        memory=tables_of_turns(5.0),
     )
 
 
