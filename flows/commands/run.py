@@ -1,5 +1,6 @@
 """`jeopardice run`: plan, start what is needed if there is work, run the flow, report the results."""
 
+import logging
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -38,8 +39,11 @@ def run(launch: "Launch", dry_run: bool, on_failure: str | None = None) -> int:
     dry_run : whether to change nothing
     on_failure : address that is told if the run fails
     """
-    # Prefect's own console log would break the progress bar; its API has the log all the same.
-    os.environ.setdefault("PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL", "CRITICAL")
+    # Prefect's own console log would break the progress bar; its API has the log all the same. That a server
+    # does not answer is said by the run; Prefect would say it many times, and last.
+    for logs in ("HANDLERS_CONSOLE", "INTERNAL"):
+        os.environ.setdefault(f"PREFECT_LOGGING_{logs}_LEVEL", "CRITICAL")
+    logging.raiseExceptions = False
     settle()
     teller = _teller(launch, on_failure)
     if dry_run:
