@@ -23,6 +23,7 @@ RUN useradd --create-home --uid 10001 jeopardice \
 COPY --from=build /opt/jeopardice /opt/jeopardice
 COPY --from=build --chown=jeopardice:jeopardice /src/configs /app/configs
 COPY --chown=jeopardice:jeopardice prefect.yaml /app/
+COPY with_secrets.sh /usr/local/bin/
 
 ENV PATH=/opt/jeopardice/bin:$PATH \
     PYTHONUNBUFFERED=1 \

@@ -1,6 +1,6 @@
 # Two commands do everything, set-up included: `make sweep` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help sweep picture test test-long test-pages test-readme test-all main-job fresh matrix fuzz simulate check bench damage faults stack frozen docs lock
+.PHONY: help sweep picture test test-long test-pages test-readme test-all main-job fresh matrix fuzz simulate check bench damage faults stack secrets frozen docs lock
 
 # The first that runs and is one of 3.11 to 3.14: a name on the path may be only a shim for a Python that is not there.
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
@@ -99,6 +99,12 @@ faults: .venv/dev.stamp  ## let 238 faults happen at random moments and write do
 
 stack: .venv/dev.stamp  ## start all services of docker-compose.yml without Docker, until Ctrl-C
 	@$(BIN)/python -m tests.stack
+
+# Readable by all within a directory that only its owner may enter: the users in the containers are others.
+secrets:  ## make up the secrets of docker-compose.yml, a file each in secrets/; those that are there stay
+	@mkdir -p -m 700 secrets
+	@umask 022; for file in $$(grep -o '\./secrets/[a-z_]*' docker-compose.yml); do test -e $$file || openssl rand -hex 24 > $$file || { rm $$file; exit 1; }; done
+	@ls secrets
 
 DAMAGE_TABLE ?= .cache/damage.txt
 damage: .venv/dev.stamp  ## damage every file of a small store in twelve ways, and try ten commands: about an hour

@@ -34,6 +34,12 @@ def texts(content: object) -> Iterator[str]:
             yield from texts(value)
 
 
+def mounted_secrets(service: Mapping[str, Any]) -> dict[str, str]:
+    """The secrets of a service, and the name that the file of each has in /run/secrets."""
+    wanted = service.get("secrets", [])
+    return dict((one, one) if isinstance(one, str) else (one["source"], one["target"]) for one in wanted)
+
+
 def expand(content: Any, variables: Mapping[str, str]) -> Any:
     """Put variables in.
 

@@ -6,22 +6,72 @@ conditional writes does that.
 
 Moto keeps all in memory. With a journal, a file of all requests that wrote something, a server that is
 started again goes on where the one before ended. An object is then as old as the server.
+
+Moto takes any keys. Those of a user made as on RustFS may do here what their policy allows: read, or nothing.
 """
 
 import base64
 import io
 import json
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from threading import Lock
 from typing import Any, BinaryIO
+from urllib.parse import parse_qs
 
 from moto.moto_server.werkzeug_app import DomainDispatcherApplication, create_backend_app
 from werkzeug.serving import run_simple
 from werkzeug.test import run_wsgi_app
 
 READING = {"GET", "HEAD", "OPTIONS"}
+# Of RustFS's interface for administrators.
+USERS, POLICIES, HOLDINGS = (
+    f"/rustfs/admin/v3/{name}" for name in ("add-user", "add-canned-policy", "set-user-or-group-policy")
+)
+ACCESS_KEY = re.compile(r"Credential=([^/]+)/")
+
+
+class Users:
+    """Users with rights to read, before an application that lets everybody do everything.
+
+    Parameters
+    ----------
+    application : answers whoever has the right to ask
+    """
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+        self.policies: dict[str, set[str]] = {}
+        self.holdings: dict[str, str | None] = {}
+
+    def __call__(self, asked: dict[str, Any], start: Any) -> Iterable[bytes]:
+        found = ACCESS_KEY.search(asked.get("HTTP_AUTHORIZATION", ""))
+        user = found[1] if found else None
+        if user in self.holdings and not self._may(asked["REQUEST_METHOD"], self.holdings[user]):
+            start("403 Forbidden", [("Content-Type", "application/xml")])
+            return [b"<Error><Code>AccessDenied</Code><Message>Access Denied.</Message></Error>"]
+        if not asked["PATH_INFO"].startswith("/rustfs/"):
+            answer: Iterable[bytes] = self.application(asked, start)
+            return answer
+        self._administer(asked["PATH_INFO"], parse_qs(asked["QUERY_STRING"]), _body(asked))
+        start("200 OK", [("Content-Type", "application/json")])
+        return []
+
+    def _may(self, method: str, policy: str | None) -> bool:
+        actions = set() if policy is None else self.policies[policy]
+        return method in READING and {"s3:GetObject", "s3:ListBucket"} <= actions
+
+    def _administer(self, path: str, query: dict[str, list[str]], body: bytes) -> None:
+        if path == USERS:
+            if json.loads(body)["secretKey"]:
+                self.holdings.setdefault(query["accessKey"][0], None)
+        elif path == POLICIES:
+            statements = json.loads(body)["Statement"]
+            self.policies[query["name"][0]] = {one for each in statements for one in each["Action"]}
+        elif path == HOLDINGS:
+            self.holdings[query["userOrGroup"][0]] = query["policyName"][0]
 
 
 class OneAtATime:
@@ -103,7 +153,7 @@ def _environment(texts: dict[str, str], body: bytes) -> dict[str, Any]:
 
 
 def _application(journal: list[str]) -> OneAtATime:
-    memory = DomainDispatcherApplication(create_backend_app)
+    memory = Users(DomainDispatcherApplication(create_backend_app))
     return Journaled(memory, Path(journal[0])) if journal else OneAtATime(memory)
 
 

@@ -4,7 +4,9 @@ Docker is needed.
 
 import ast
 import copy
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -19,7 +21,15 @@ from prefect.settings import Settings
 from pydantic import AliasChoices
 from pydantic_settings import BaseSettings
 
-from tests.compose_file import COMPOSE_FILE, PROJECT, VARIABLE, expand, read_compose_file, texts
+from tests.compose_file import (
+    COMPOSE_FILE,
+    PROJECT,
+    VARIABLE,
+    expand,
+    mounted_secrets,
+    read_compose_file,
+    texts,
+)
 
 File = dict[str, Any]
 
@@ -27,8 +37,7 @@ CONDITIONS = {"service_started", "service_healthy", "service_completed_successfu
 DURATION = re.compile(r"(\d+(h|m|s|ms|us))+")
 RESTART = re.compile(r"no|always|unless-stopped|on-failure(:\d+)?")
 PORT = re.compile(r"127\.0\.0\.1:(\d+):(\d+)(/(tcp|udp))?")
-SECRET_NAME = re.compile(r"PASSWORD|SECRET|ACCESS_KEY|TOKEN|AUTH_STRING|API_KEY")
-REQUIRED = re.compile(r"\$\{\w+:\?[^}]+\}")
+SECRET_NAME = re.compile(r"PASSWORD|SECRET|ACCESS_KEY|TOKEN|AUTH_STRING|API_KEY|ON_FAILURE")
 # What only reads the store, and what it reaches.
 READERS = {"explorer": {"object-store"}}
 # What PostgreSQL needs until it has become another user.
@@ -197,10 +206,29 @@ def _prefect_settings(file: File) -> Iterator[str]:
 
 
 def _secrets(file: File) -> Iterator[str]:
+    used = set()
     for name, service in file["services"].items():
+        files = mounted_secrets(service)
+        used |= files.keys()
         for variable, value in service.get("environment", {}).items():
-            if SECRET_NAME.search(variable) and not REQUIRED.fullmatch(str(value)):
-                yield f"{name} has {variable} in the file, or lets it be empty"
+            in_file = variable.endswith("_FILE") and value in {
+                f"/run/secrets/{one}" for one in files.values()
+            }
+            if SECRET_NAME.search(variable) and not in_file:
+                yield f"{name} has {variable} in its environment"
+        for secret in files.keys() - file["secrets"].keys():
+            yield f"{name} wants {secret}, which is no secret"
+        if service["image"].startswith("jeopardice:"):
+            if service.get("entrypoint", [])[:2] != ["with_secrets.sh", "/run/secrets"]:
+                yield f"{name} does not read its secrets"
+    for secret, source in file["secrets"].items():
+        if list(source) != ["file"]:
+            yield f"{secret} is no file, and compose mounts nothing else where files are read-only"
+        if secret not in used:
+            yield f"nobody wants {secret}"
+    for variable in _placeholders():
+        if SECRET_NAME.search(variable) and not variable.endswith("_FILE"):
+            yield f"{variable} is in .env.example"
     for text in texts(file):
         if re.search(r"://[^/\s:]+:[^@\s$]+@", text):
             yield f"a password is in the address {text}"
@@ -232,8 +260,6 @@ def _variables(file: File) -> Iterator[str]:
             yield f"${{{name}}} is not in .env.example"
         elif match["kind"] == ":-" and _line(name) != f"{name}={match['rest']}":
             yield f"${{{name}}} is {match['rest']} here, and .env.example has {_line(name)}"
-        elif match["kind"] == ":?" and "=\n" not in f"{_line(name)}\n":
-            yield f"${{{name}}} is a secret, and .env.example has a value for it"
     for name in listed.keys() - used.keys():
         yield f"{name} is in .env.example and nowhere else"
 
@@ -273,9 +299,9 @@ def _ends(service: Mapping[str, Any]) -> bool:
 
 
 def _placeholders() -> dict[str, str]:
-    """What .env.example sets; secrets, which it leaves empty, get a stand-in."""
+    """What .env.example sets."""
     lines = [line.partition("=") for line in _env_example().splitlines() if line and not line.startswith("#")]
-    return {name: value or "secret" for name, _, value in lines}
+    return {name: value for name, _, value in lines}
 
 
 def _line(name: str) -> str:
@@ -306,9 +332,42 @@ def test_compose__keeps_the_rules() -> None:
     assert complaints(read_compose_file()) == []
 
 
-def test_compose__refuses_to_start_without_secrets() -> None:
-    with pytest.raises(KeyError, match=r"set it in \.env"):
-        expand(read_compose_file(), {})
+def test_secrets__are_made_up_once_for_this_user_and_the_containers(tmp_path: Path) -> None:
+    for name in ("Makefile", "docker-compose.yml"):
+        shutil.copy(PROJECT / name, tmp_path)
+    made = []
+    for _ in range(2):
+        subprocess.run(["make", "secrets"], cwd=tmp_path, check=True, capture_output=True)
+        made.append({path.name: path.read_text() for path in (tmp_path / "secrets").iterdir()})
+    assert made[0] == made[1]
+    assert made[0].keys() == read_compose_file()["secrets"].keys() - {"on_failure"}
+    assert all(re.fullmatch(r"[0-9a-f]{48}\n", content) for content in made[0].values())
+    assert len(set(made[0].values())) == len(made[0])
+    modes = {oct(path.stat().st_mode & 0o777) for path in (tmp_path / "secrets").iterdir()}
+    assert (oct((tmp_path / "secrets").stat().st_mode & 0o777), modes) == ("0o700", {"0o644"})
+
+
+def read_secrets(directory: Path) -> "subprocess.CompletedProcess[str]":
+    """What a command finds that starts as those of the image do."""
+    command = ["sh", "-c", 'echo "$GIVEN $LATER"']
+    return subprocess.run(
+        [str(PROJECT / "with_secrets.sh"), str(directory), *command],
+        env={"PATH": os.defpath, "GIVEN": "before"},
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_secrets__become_variables_of_the_command(tmp_path: Path) -> None:
+    assert read_secrets(tmp_path / "none").stdout == "before \n"
+    (tmp_path / "GIVEN").write_text("a $b 'c'\n")
+    (tmp_path / "LATER").symlink_to("/dev/null")
+    assert read_secrets(tmp_path).stdout == "a $b 'c' \n"
+    (tmp_path / "LATER").unlink()
+    (tmp_path / "LATER").touch()
+    refused = read_secrets(tmp_path)
+    assert refused.returncode == 1
+    assert refused.stderr == f"{tmp_path}/LATER: expected a secret, got an empty file.\n"
 
 
 def test_compose__runs_the_version_of_the_project() -> None:
@@ -425,11 +484,25 @@ def _set_variable(service: str, name: str, value: str) -> Callable[[File], None]
             _set_variable("prefect-server", "PREFECT_SERVER_DATABSE_HOST", "postgres"),
             "which Prefect does not know",
         ),
-        (_set_variable("postgres", "POSTGRES_PASSWORD", "prefect"), "POSTGRES_PASSWORD in the file"),
         (
-            _set_variable("postgres", "POSTGRES_PASSWORD", "${POSTGRES_PASSWORD:-}"),
-            "POSTGRES_PASSWORD in the file, or lets it be empty",
+            _set_variable("postgres", "POSTGRES_PASSWORD", "prefect"),
+            "postgres has POSTGRES_PASSWORD in its environment",
         ),
+        (
+            _set_variable("postgres", "POSTGRES_PASSWORD_FILE", "/run/secrets/password"),
+            "postgres has POSTGRES_PASSWORD_FILE in its environment",
+        ),
+        (
+            _set_variable("launcher", "JEOPARDICE_ON_FAILURE", "${ON_FAILURE_FILE:-/dev/null}"),
+            "launcher has JEOPARDICE_ON_FAILURE in its environment",
+        ),
+        (_set("postgres", "secrets", ["password"]), "postgres wants password, which is no secret"),
+        (_set("launcher", "entrypoint", ["jeopardice"]), "launcher does not read its secrets"),
+        (
+            lambda file: file["secrets"].update(postgres_password={"environment": "POSTGRES_PASSWORD"}),
+            "postgres_password is no file",
+        ),
+        (lambda file: file["secrets"].update(other={"file": "./secrets/other"}), "nobody wants other"),
         (
             _set_variable(
                 "prefect-server",

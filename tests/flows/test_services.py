@@ -29,7 +29,7 @@ from tests.compose_file import PROJECT
 from tests.processes import PATIENCE, direct
 from tests.server_api import ask
 from tests.stack import stack
-from tests.stack.local import SECRETS, Local
+from tests.stack.local import Local
 from tests.stack.stack import Stack
 
 pytestmark = pytest.mark.long
@@ -61,16 +61,15 @@ class Running:
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with stack.running(Local.read(tmp_path_factory.mktemp("stack"), SECRETS)) as started:
+    with stack.running(Local.read(tmp_path_factory.mktemp("stack"), {})) as started:
         yield Running(started)
 
 
 @pytest.fixture
 def stores(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this process open stores as the launcher does."""
-    for name, value in running.local.given("launcher").items():
-        if name.startswith("AWS_"):
-            monkeypatch.setenv(name, value)
+    for name, value in running.local.access("launcher").items():
+        monkeypatch.setenv(name, value)
 
 
 @pytest.fixture

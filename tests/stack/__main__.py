@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.compose_file import PROJECT, VARIABLE, read_compose_file, texts
+from tests.compose_file import PROJECT, VARIABLE, expand, read_compose_file, texts
 from tests.processes import ServiceFailed
 from tests.stack.local import Local, published_ports
 from tests.stack.stack import Stack, running
@@ -25,7 +25,7 @@ def main() -> int:
     for ending in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(ending, signal.default_int_handler)
     with tempfile.TemporaryDirectory(prefix="jeopardice-stack-", ignore_cleanup_errors=True) as home:
-        local = Local.read(Path(home), variables(), published=True)
+        local = Local.read(Path(home), variables(), contents(), published=True)
         if taken := list(_taken(local)):
             print("\n".join(taken), file=sys.stderr)
             return 2
@@ -43,19 +43,30 @@ def main() -> int:
 
 
 def variables() -> dict[str, str]:
-    """What compose would put into the file: from the environment, else from .env. Secrets that neither has
-    are made up.
-    """
+    """What compose would put into the file: from the environment, else from .env."""
     own = PROJECT / ".env"
     written = dict(SETTING.findall(own.read_text())) if own.exists() else {}
-    return {name: os.environ.get(name) or written.get(name) or made for name, made in _asked_for()}
+    names = {match["name"] for text in texts(read_compose_file()) for match in VARIABLE.finditer(text)}
+    return {name: os.environ.get(name) or written.get(name) or "" for name in names if name}
+
+
+def contents() -> dict[str, str]:
+    """Of the secrets of the file. Those of secrets/ that are not there are made up."""
+    files = expand(read_compose_file()["secrets"], variables())
+    paths = {name: PROJECT / file["file"] for name, file in files.items()}
+    return {
+        name: path.read_text().strip() if path.is_file() else secrets.token_hex(24)
+        for name, path in paths.items()
+        if path != Path(os.devnull)
+    }
 
 
 def said(stack: Stack) -> str:
     """Where all is, and how to use it."""
     local = stack.local
     path = local.home / "environment"
-    own = {**local.given("launcher"), "PATH": local.variables("launcher")["PATH"]}
+    path_of_commands = {"PATH": local.variables("launcher")["PATH"]}
+    own = {**local.given("launcher"), **local.secrets("launcher"), **path_of_commands}
     # What somebody types finds their own home.
     del own["HOME"]
     path.touch(mode=0o600)
@@ -73,14 +84,6 @@ Logs      {local.home}/*/*.log
 
 Ctrl-C stops them, and removes all that they have stored.
 """
-
-
-def _asked_for() -> Iterator[tuple[str, str]]:
-    """The variables of the file; with those that it insists on, a value."""
-    for text in texts(read_compose_file()):
-        for match in VARIABLE.finditer(text):
-            if match["name"]:
-                yield match["name"], secrets.token_hex(24) if match["kind"] == ":?" else ""
 
 
 def _taken(local: Local) -> Iterator[str]:

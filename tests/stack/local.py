@@ -9,16 +9,18 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
-from tests.compose_file import expand, read_compose_file
+from tests.compose_file import PROJECT, expand, mounted_secrets, read_compose_file
 from tests.processes import environment, free_port
 
-# What .env has, for tests.
+# What the files in secrets/ have, for tests.
 SECRETS = {
-    "POSTGRES_PASSWORD": "loopback-postgres",
-    "OBJECT_STORE_ACCESS_KEY": "loopback-key",
-    "OBJECT_STORE_SECRET_KEY": "loopback-secret",
+    "postgres_password": "loopback-postgres",
+    "object_store_access_key": "loopback-key",
+    "object_store_secret_key": "loopback-secret",
+    "reader_access_key": "loopback-reader",
+    "reader_secret_key": "loopback-reading",
 }
-TEMPORARY = re.compile(r"^/tmp(?=/|$)")
+TEMPORARY, MOUNTED = re.compile(r"^/tmp(?=/|$)"), re.compile(r"^/run/secrets(?=/|$)")
 PUBLISHED = re.compile(r"[\d.]+:(\d+):(\d+)")
 
 
@@ -31,27 +33,41 @@ class Local:
     home : for the files of the services, a directory each
     services : as the file has them, with variables put in
     ports : the local port of each port of a container
+    contents : of secrets
     """
 
     home: Path
     services: Mapping[str, Any]
     ports: Mapping[int, int]
+    contents: Mapping[str, str]
 
     @classmethod
-    def read(cls, home: Path, variables: Mapping[str, str], published: bool = False) -> "Local":
-        """The file's services with what it leaves to variables.
+    def read(
+        cls,
+        home: Path,
+        variables: Mapping[str, str],
+        contents: Mapping[str, str] = SECRETS,
+        published: bool = False,
+    ) -> "Local":
+        """The file's services with what it leaves to variables, and their secrets in files.
 
         Parameters
         ----------
         home : for files
         variables : of .env
+        contents : of secrets; one that is not there is nobody's
         published : whether ports are those that the file publishes; all others are free ones
         """
         services = expand(read_compose_file()["services"], variables)
         ports = {port: free_port() for service in services.values() for port in container_ports(service)}
         if published:
             ports |= published_ports(services)
-        return cls(home, services, ports)
+        local = cls(home, services, ports, contents)
+        for name in services:
+            local.mounted(name).mkdir(parents=True)
+            for target, content in local.secrets(name).items():
+                (local.mounted(name) / target).write_text(content)
+        return local
 
     def text(self, text: str, ports: Mapping[int, int] | None = None) -> str:
         """Text with local addresses; some ports may be others."""
@@ -67,7 +83,22 @@ class Local:
     def given(self, name: str) -> dict[str, str]:
         """The environment that the file gives a service, with a directory of its own for /tmp."""
         given = {key: self.text(value) for key, value in self.services[name].get("environment", {}).items()}
-        return {key: TEMPORARY.sub(str(self.home / name), value) for key, value in given.items()}
+        given = {key: TEMPORARY.sub(str(self.home / name), value) for key, value in given.items()}
+        return {key: MOUNTED.sub(str(self.mounted(name)), value) for key, value in given.items()}
+
+    def mounted(self, name: str) -> Path:
+        """The directory of a service's secrets."""
+        return self.home / "secrets" / name
+
+    def secrets(self, name: str) -> dict[str, str]:
+        """What the files in there have."""
+        files = mounted_secrets(self.services[name])
+        return {file: self.contents[secret] for secret, file in files.items() if secret in self.contents}
+
+    def access(self, name: str) -> dict[str, str]:
+        """What a process needs to open stores as a service does."""
+        own = {**self.given(name), **self.secrets(name)}
+        return {key: value for key, value in own.items() if key.startswith("AWS_")}
 
     def variables(self, name: str) -> dict[str, str]:
         """The whole environment of a service."""
@@ -77,7 +108,8 @@ class Local:
         """The command line of a service, its own arguments replaced by others if there are any."""
         service = self.services[name]
         own = [*service.get("entrypoint", []), *(arguments or service["command"])]
-        return [self.text(part, ports) for part in own]
+        own = [MOUNTED.sub(str(self.mounted(name)), self.text(part, ports)) for part in own]
+        return [str(PROJECT / part) if part == "with_secrets.sh" else part for part in own]
 
     def check(self, name: str, ports: Mapping[int, int] | None = None) -> list[str]:
         """The command that says whether a service is healthy."""

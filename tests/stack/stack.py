@@ -87,8 +87,8 @@ class Stack:
     def database(self) -> Database:
         """That of the Prefect server."""
         account = self.local.services["postgres"]["environment"]
-        names = ("POSTGRES_USER", "POSTGRES_PASSWORD", "POSTGRES_DB")
-        return Database(self.local.ports[5432], *(account[name] for name in names))
+        password = Path(self.local.given("postgres")["POSTGRES_PASSWORD_FILE"]).read_text()
+        return Database(self.local.ports[5432], account["POSTGRES_USER"], password, account["POSTGRES_DB"])
 
     def _start(self, name: str) -> None:
         if name == "object-store":

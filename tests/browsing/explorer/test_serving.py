@@ -26,10 +26,11 @@ from flows.terminal.errors import MISUSED
 from solvers.errors import InvalidRules, SolverError
 from storage.errors import StoreError
 from storage.repository import Store
+from storage.signing import ask
 from tests.browser import served
 from tests.commands import Command, one_line
 from tests.processes import PATIENCE, direct
-from tests.stack.local import SECRETS, Local
+from tests.stack.local import Local
 from tests.stack.stack import running
 from tests.sweeps import new_store, race, solve, trio
 
@@ -307,13 +308,12 @@ def test_server__answers_to_the_names_that_it_is_told(stored: Store, tmp_path: P
 
 
 @pytest.mark.long
-def test_service__reads_the_bucket_and_writes_nothing(
+def test_service__reads_the_bucket_with_keys_that_may_not_write(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    local = Local.read(tmp_path, SECRETS)
-    for name, value in local.given("explorer").items():
-        if name.startswith("AWS_"):
-            monkeypatch.setenv(name, value)
+    local = Local.read(tmp_path, {})
+    for name, value in local.access("launcher").items():
+        monkeypatch.setenv(name, value)
     with running(local, "explorer"):
         explorer = local.text("http://explorer:5006")
         assert "No store at s3://jeopardice/store" in content(f"{explorer}/")
@@ -325,3 +325,10 @@ def test_service__reads_the_bucket_and_writes_nothing(
         asked = log.read_text()[before:]
         assert "GET /jeopardice/store/" in asked
         assert not re.search(r'"(PUT|POST|DELETE) ', asked)
+        for name, value in local.access("explorer").items():
+            monkeypatch.setenv(name, value)
+        server = local.given("explorer")["AWS_ENDPOINT_URL"]
+        refused = {method: ask(server, method, "/jeopardice/new") for method in ("GET", "PUT", "DELETE")}
+        assert refused == {"GET": 404, "PUT": 403, "DELETE": 403}
+        with pytest.raises(StoreError, match="answers HTTP 403"):
+            solve(race(range(5, 9)), Store.open("s3://jeopardice/store"))
