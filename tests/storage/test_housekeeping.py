@@ -18,10 +18,13 @@ from storage.query import open_sweep
 from storage.region import write_cases
 from storage.repository import Store
 from storage.schema import DONE
+from storage.soundness.sealing import read_seal
 from tests.commands import Command, one_line
 from tests.sweeps import new_store, race, solve, trio
 
 NOW = "0m"
+# Its snapshot, changes and seal; the very first snapshot, which never expires; the branch.
+OF_A_STATE = 5
 
 
 @pytest.fixture
@@ -34,6 +37,10 @@ def stored(tmp_path: Path) -> Store:
 
 def stored_bytes(home: Path) -> int:
     return sum(path.stat().st_size for path in (home / "store").rglob("*") if path.is_file())
+
+
+def stored_files(home: Path) -> int:
+    return sum(path.is_file() for path in (home / "store").rglob("*"))
 
 
 def drawn(goal: int) -> Array:
@@ -96,6 +103,24 @@ def test_expire_and_gc__free_what_was_removed(jeopardice: Command, stored: Store
     )
     assert [commit.message for commit in store.history()] == ["remove small/race", "Repository initialized"]
     assert "0 bytes" in jeopardice("gc", "--older-than", NOW, "--yes").out
+
+
+def test_expire_and_gc__leave_as_many_files_as_one_run_makes(tmp_path: Path) -> None:
+    """Six runs of two commits each, of a case more every time; and one run of all."""
+    grown, made = new_store(tmp_path / "grown"), new_store(tmp_path / "made")
+    for last in range(5, 11):
+        solve(race(range(5, last + 1)), grown)
+    solve(race(range(5, 11)), made)
+    before = stored_files(tmp_path / "grown")
+    for store in (grown, made):
+        expire(store, datetime.now(UTC))
+        collect(store, datetime.now(UTC))
+    left, seal = stored_files(tmp_path / "grown"), read_seal(grown.files, grown.newest)
+    assert left == stored_files(tmp_path / "made")
+    # Of each array a manifest and at most one chunk.
+    assert seal is not None
+    assert left <= 2 * len(seal.arrays) + OF_A_STATE < before / 4
+    xr.testing.assert_equal(*(open_sweep(store, "small/race").load() for store in (grown, made)))
 
 
 @pytest.mark.long
