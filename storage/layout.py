@@ -3,7 +3,7 @@ Arithmetic only.
 
 Axes come first, the question's own dimensions after them. A variable with dimensions is chunked by *tiles*:
 boxes of a few cases with all their data, which a block writes completely. A variable with one number per case
-is one chunk, which only the committer writes.
+is one chunk, or a few, which only the committer writes.
 """
 
 import hashlib
@@ -76,6 +76,8 @@ class Layout:
     axis_attrs, dim_attrs : attributes of the coordinates by name; those of fixed parameters are among the
         axes'
     asked : what all cases have in common
+    whole : axis along which cases are committed together, so that no chunk of numbers ends within it; "" for
+        none. Not stored: arrays know their chunks
     """
 
     axes: Mapping[str, tuple[Value, ...]]
@@ -87,6 +89,7 @@ class Layout:
     axis_attrs: Attributes = field(default_factory=dict)
     dim_attrs: Attributes = field(default_factory=dict)
     asked: Asked = Asked()
+    whole: str = ""
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -138,7 +141,7 @@ class Layout:
         """Length of a chunk along each axis and dimension of the variable."""
         shape, axes = self.shape(variable), len(self.axes)
         if not variable.dims:
-            return _last_first(shape, RECORD_CELLS)
+            return _last_first(shape, RECORD_CELLS, [name == self.whole for name in self.axes])
         tile = tuple(self.tile.values())
         whole, cell = shape[axes:], math.prod(tile) * item_bytes(variable)
         return tile + (whole if math.prod(whole) * cell <= WHOLE_BYTES else _box(whole, BOX_BYTES // cell))
@@ -187,12 +190,13 @@ def lay_out(
     dim_attrs: Attributes | None = None,
     most_cases: int = TILE_CASES,
     asked: Asked = Asked(),
+    whole: str = "",
 ) -> Layout:
     """Choose the tiles, about 1 MB for the largest variable.
 
     Parameters
     ----------
-    axes, dims, variables, symmetric, axis_attrs, dim_attrs, most_cases, asked : as in `Layout`
+    axes, dims, variables, symmetric, axis_attrs, dim_attrs, most_cases, asked, whole : as in `Layout`
 
     Raises
     ------
@@ -226,6 +230,7 @@ def lay_out(
         dict(axis_attrs or {}),
         dict(dim_attrs or {}),
         asked,
+        whole,
     )
 
 
@@ -246,12 +251,16 @@ def _tile(
     return {name: tile[name] for name in axes}
 
 
-def _last_first(shape: tuple[int, ...], cells: int) -> tuple[int, ...]:
-    """The longest chunk of at most `cells` cells that splits the first dimensions only."""
-    chunks: list[int] = []
-    for length in reversed(shape):
-        chunks.insert(0, max(1, min(length, cells)))
-        cells //= chunks[0]
+def _last_first(shape: tuple[int, ...], cells: int, whole: Sequence[bool]) -> tuple[int, ...]:
+    """The longest chunk of at most `cells` cells that splits the first dimensions, and `whole` ones last.
+
+    >>> _last_first((50, 100), 1000, [False, False]), _last_first((50, 100), 1000, [True, False])
+    ((10, 100), (50, 20))
+    """
+    chunks = [1] * len(shape)
+    for place in sorted(range(len(shape)), key=lambda place: (whole[place], place), reverse=True):
+        chunks[place] = max(1, min(shape[place], cells))
+        cells //= chunks[place]
     return tuple(chunks)
 
 

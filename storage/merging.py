@@ -38,14 +38,14 @@ def merge(old: Layout, new: Layout) -> Layout:
         variables[variable.name] = variable
     attrs = {**old.axis_attrs, **new.axis_attrs}, {**old.dim_attrs, **new.dim_attrs}
     kept, asked = tuple(variables.values()), replace(new.asked, named=_join_names(old.asked, new.asked))
-    merged = lay_out(axes, dims, kept, new.symmetric, *attrs, new.most_cases, asked)
+    merged = lay_out(axes, dims, kept, new.symmetric, *attrs, new.most_cases, asked, new.whole)
     places = {"axes", "dims"}
     unmoved = all(merged.describe()[part] == old.describe()[part] for part in places) and set(variables) == {
         v.name for v in old.variables
     }
     # Stored data is not rewritten only because tiles would be chosen differently today.
     return (
-        Layout(axes, merged.dims, kept, old.tile, old.symmetric, old.most_cases, *attrs, asked)
+        replace(merged, tile=old.tile, symmetric=old.symmetric, most_cases=old.most_cases)
         if unmoved
         else merged
     )

@@ -70,8 +70,8 @@ def write_rows(
     answered = _answered(group, rows, seen)
     kept = [index for index in rows if index not in answered]
     # Without dimensions all of them have the same chunks.
-    any_number, *_ = layout.numbers
-    shape, chunks = layout.shape(any_number), layout.chunks(any_number)
+    any_number = array(group, layout.numbers[0].name)
+    shape, chunks = any_number.shape, any_number.chunks
     places = [
         (region, indices, _inside(indices, region))
         for chunk, indices in by_chunk(kept, chunks).items()

@@ -19,6 +19,7 @@ def sweep_layout(sweep: Sweep) -> Layout:
         {parameter.name: _attributes(parameter) for parameter in question.parameters},
         {dimension.name: _attributes(dimension) for dimension in sweep.dimensions},
         asked=_asked(sweep),
+        whole="" if question.together is None else question.together.parameter,
     )
 
 

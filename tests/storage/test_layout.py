@@ -73,7 +73,9 @@ def test_tiles__cover_each_case_once() -> None:
 
 def test_chunks__of_numbers_are_one_over_all_cases_up_to_a_cap() -> None:
     assert thresholds().chunks(WIN) == (11, 11)
-    assert lay_out({"a": range(1000), "b": range(1000)}, {}, [WIN]).chunks(WIN) == (100, 1000)
+    axes = {"a": range(1000), "b": range(1000)}
+    assert lay_out(axes, {}, [WIN]).chunks(WIN) == (100, 1000)
+    assert lay_out(axes, {}, [WIN], whole="a").chunks(WIN) == (1000, 100)
 
 
 def test_chunks__of_a_huge_case_are_boxes_so_that_slices_along_any_dimension_are_cheap() -> None:

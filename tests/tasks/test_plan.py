@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import storage.layout
+import tasks.blocks
 import tasks.plan
 from configs.load import parse
 from flows.cluster.workers import Serial
@@ -427,3 +428,27 @@ def test_run__replaces_nothing_that_was_stored_after_its_plan(store: Store) -> N
     solve(trio((4,), goal=8), store)
     for good in (agreed, planned(theirs, store)):
         Work(store, Serial(), run_metadata()).room(good, Rerun.NEEDED)
+
+
+def test_shards__of_cases_solved_in_one_pass_write_one_chunk_of_numbers(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The passes are over the first axis, along which chunks would end otherwise."""
+    monkeypatch.setattr(storage.layout, "RECORD_CELLS", 30)
+    monkeypatch.setattr(tasks.blocks, "SHORTEST_SECONDS", 0.0)
+    monkeypatch.setattr(tasks.plan, "SHARD_SECONDS", 0.0)
+    content = {
+        "name": "small/passes",
+        "title": "Best response to an opponent who holds at n",
+        "question": "simultaneous.best_response_to_one",
+        "axes": {"goal": list(range(2, 12)), "opponent_hold_at": list(range(1, 13))},
+        "keep": ["win_probability"],
+    }
+    plan, _ = solve(content, store)
+    assert len(plan.shards) > 4
+    snapshots = [commit.id for commit in reversed(store.history("small/passes"))]
+    written = [
+        store.repository.diff(from_snapshot_id=before, to_snapshot_id=after).updated_chunks
+        for before, after in pairwise(snapshots)
+    ]
+    assert [len(chunks["/small/passes/status"]) for chunks in written] == [1] * len(plan.shards)
