@@ -4,12 +4,16 @@ Each starter is a context manager that waits until its service answers. A servic
 with its log.
 """
 
+import signal
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 from urllib.request import Request
 
 from tests.history import with_tables
@@ -139,6 +143,42 @@ def dask_worker(
     ):
         process.wait(lambda: answers(f"http://127.0.0.1:{dashboard}/health"))
         yield process
+
+
+@contextmanager
+def coming_and_going(
+    scheduler: DaskScheduler, home: Path, seconds: float, **settings: str
+) -> Iterator[list[Process]]:
+    """Two Dask workers, of which one joins and the older one leaves, again and again; gives those that left.
+
+    Parameters
+    ----------
+    scheduler : theirs
+    home : for their files and logs
+    seconds : from one that left to the next that joins
+    settings : as of `dask_worker`
+    """
+    left: list[Process] = []
+    over = Event()
+    with ExitStack() as stack, ThreadPoolExecutor(1) as thread:
+
+        def join() -> Process:
+            own = home / f"worker{time.monotonic_ns()}"
+            return stack.enter_context(dask_worker(scheduler.address, own, **settings))
+
+        def change(there: list[Process]) -> None:
+            while not over.wait(seconds):
+                there.append(join())
+                # One takes its leave; the next is killed with its nanny, as when a machine is lost.
+                there[0].popen.send_signal((signal.SIGTERM, signal.SIGKILL)[len(left) % 2])
+                left.append(there.pop(0))
+
+        changing = thread.submit(change, [join(), join()])
+        try:
+            yield left
+        finally:
+            over.set()
+            changing.result()
 
 
 def dask_worker_program(

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from tests.bench import cold, estimates, growth, kernels, large, machine, memory, pipeline, startup
+from tests.bench import cold, estimates, growth, kernels, large, machine, memory, pipeline, size, startup
 from tests.bench.contest import held
 from tests.bench.processes import HOUSE
 from tests.bench.report import TITLES, page
@@ -22,6 +22,7 @@ PARTS = {
     "large": large.contests,
     "memory": memory.contests,
     "growth": growth.contests,
+    "size": size.contests,
     "estimates": estimates.contests,
 }
 SAMPLES = HOUSE / ".cache" / "bench.json"

@@ -1,12 +1,12 @@
 """docs/performance.md, made from samples."""
 
 import statistics
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 import numpy as np
 
-from tests.bench import estimates, large, spent
+from tests.bench import estimates, large, size, spent
 from tests.bench.contest import FEW, ROUNDS
 from tests.bench.samples import OURS, Line, Part, Run
 
@@ -48,6 +48,7 @@ TITLES = {
     "large": "A case larger than one process",
     "memory": "Largest memory of a process",
     "growth": "Growth with size",
+    "size": "Sweeps of a million cases",
     "estimates": "Estimated and measured times of cases",
 }
 # Made of the samples of whole runs and of large cases.
@@ -58,7 +59,7 @@ MODEL = ("what", "table, GB", "stages; pieces", "workers", "hours", "efficiency"
 GROWTH = ("what", "measure", "sizes", "medians", "exponent", "in theory")
 LONGEST = "Of each family of questions, the case that takes longest:"
 # A column before this is text, the others are figures.
-FIRST_FIGURE = {TABLE: 3, GROWTH: 2, MODEL: 1, spent.HEAD: 1, estimates.HEAD: 1}
+FIRST_FIGURE = {TABLE: 3, GROWTH: 2, size.HEAD: 2, MODEL: 1, spent.HEAD: 1, estimates.HEAD: 1}
 
 
 def page(run: Run, earlier: str = "") -> str:
@@ -133,8 +134,8 @@ def _part(name: str, part: Part, machine: dict[str, str]) -> str:
     left_out = [f"\nLeft out: {said}" for said in part.left_out]
     # What runs spend their processor time on has a section of its own.
     lines = tuple(line for line in part.lines if name != "pipeline" or not spent.is_shown(line))
-    tables = _estimated(lines) if name == "estimates" else _measured(lines)
-    return "\n".join([took, *left_out, *tables])
+    made = {"estimates": _estimated, "size": _sized}.get(name, _measured)
+    return "\n".join([took, *left_out, *made(lines)])
 
 
 def _measured(lines: tuple[Line, ...]) -> list[str]:
@@ -149,6 +150,15 @@ def _estimated(lines: tuple[Line, ...]) -> list[str]:
     """How good estimates are in all, and of the case of each family that takes longest."""
     rows = ((case, *map(figure, figures)) for case, *figures in estimates.longest(lines))
     return ["", estimates.summary(lines), "", LONGEST, "", *_table(estimates.HEAD, rows)]
+
+
+def _sized(lines: tuple[Line, ...]) -> list[str]:
+    """What a sweep takes, by its size."""
+    rows = (
+        (*said, ", ".join(figure(1e6 * median / cases) for cases, median in zip(sizes, medians, strict=True)))
+        for said, sizes, medians in _by_size(lines)
+    )
+    return ["", size.SAYS, *_table(size.HEAD, rows)]
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:
@@ -185,20 +195,19 @@ def _times(line: Line, ours: Line) -> str:
 
 
 def _growth(lines: list[Line]) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = []
+    theory = {(line.what, line.measure): line.theory or 0.0 for line in lines}
+    return [
+        (*said, f"{exponent(sizes, medians):.2f}", f"{theory[said[0], said[1]]:.0f}")
+        for said, sizes, medians in _by_size(lines)
+    ]
+
+
+def _by_size(lines: Iterable[Line]) -> Iterator[tuple[tuple[str, ...], list[float], list[float]]]:
+    """Of each measure the first columns of its row, the sizes and the medians."""
     in_order = sorted(lines, key=lambda line: (line.what, line.measure))
     for (what, measure), group in groupby(in_order, lambda line: (line.what, line.measure)):
         held = list(group)
         medians = [statistics.median(line.samples) for line in held]
         sizes = [line.size or 0.0 for line in held]
-        rows.append(
-            (
-                what,
-                measure,
-                ", ".join(f"{size:.0f}" for size in sizes),
-                ", ".join(map(figure, medians)),
-                f"{exponent(sizes, medians):.2f}",
-                f"{held[0].theory or 0.0:.0f}",
-            )
-        )
-    return rows
+        said = what, measure, ", ".join(f"{one:.0f}" for one in sizes), ", ".join(map(figure, medians))
+        yield said, sizes, medians

@@ -17,7 +17,7 @@ from solvers.games import pig
 from solvers.matrix_games import matrix_game
 from solvers.questions.wave import Stage
 from solvers.race.solve import optimal_play
-from tests.bench import estimates, peers, spent
+from tests.bench import estimates, peers, size, spent
 from tests.bench.__main__ import PARTS
 from tests.bench.contest import Called, Contest, WrongAnswer, held
 from tests.bench.floor import COMPILER, Floor, build
@@ -125,7 +125,11 @@ def test_peers__answer_the_same_question() -> None:
 
 def test_configs__have_as_many_cases_as_the_page_says(tmp_path: Path) -> None:
     (tmp_path / "many.yaml").write_text(MANY, encoding="utf-8")
-    for name, cases in (("many.yaml", 100_000), *((short(tmp_path, cases), cases) for cases in CASES)):
+    for cases in size.CASES:
+        (tmp_path / f"size_{cases}.yaml").write_text(size.of_size(cases), encoding="utf-8")
+    names = {short(tmp_path, cases): cases for cases in CASES}
+    names |= {f"size_{cases}.yaml": cases for cases in size.CASES}
+    for name, cases in {"many.yaml": 100_000, **names}.items():
         (sweep,) = configs.load(str(tmp_path / name))
         assert sweep.size == cases
 
@@ -232,6 +236,37 @@ def test_page__says_how_good_estimates_are() -> None:
     )
 
 
+def test_page__says_what_a_million_cases_take() -> None:
+    took = {10_000: (3.0, 1.0, 2.0), 1_000_000: (50.0,)}
+    lines = tuple(
+        Line("run", OURS, "wall, s", taken, size=cases, theory=1.0) for cases, taken in took.items()
+    )
+    assert page(Run({}, {"size": Part(0.5, 3.0, lines)})).endswith(
+        "| what | measure | cases | medians | per million cases |\n"
+        "| --- | --- | ---: | ---: | ---: |\n"
+        "| run | wall, s | 10000, 1000000 | 2.00, 50.0 | 200, 50.0 |\n"
+    )
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_size__is_measured_while_workers_come_and_go(tmp_path: Path) -> None:
+    """The least of the sweeps."""
+    taken = {
+        (line.what, line.measure): line.samples[0]
+        for contest in size.of(tmp_path / "size", min(size.CASES))
+        for line in held(replace(contest, rounds=1), lambda what: None)
+    }
+    for what in ("run", "run, workers that come and go"):
+        assert {"wall, s", "CPU of launcher, s", "memory of server, MB", "files", "store, MB"} <= {
+            measure for of, measure in taken if of == what
+        }
+    assert ("run", "memory of workers, MB") in taken
+    # Nothing is started where there is nothing to do.
+    assert ("run, nothing to do", "memory of server, MB") not in taken
+    assert len({what for what, _ in taken}) == 8
+
+
 def test_page__has_processor_times_of_runs_in_one_place() -> None:
     spending = {spent.WALL: 9.0, spent.SOLVING: 7.0}
     spending |= {f"CPU of {kind}, s": 1.0 for kind in ("workers", "launcher", "server")}
@@ -270,12 +305,13 @@ def test_performance_page__has_the_form_that_the_bench_writes() -> None:
     ]
     assert len(tables) >= 2
     for head, _, *rows in tables:
-        assert tuple(head) in (TABLE, GROWTH, MODEL, spent.HEAD, estimates.HEAD)
+        assert tuple(head) in (TABLE, GROWTH, MODEL, size.HEAD, spent.HEAD, estimates.HEAD)
         assert rows
         assert all(len(row) == len(head) for row in rows)
 
 
 @pytest.mark.exhaustive
+@pytest.mark.timeout(7200)
 @pytest.mark.parametrize("name", PARTS)
 def test_part__is_measured(name: str, tmp_path: Path) -> None:
     left_out: list[str] = []

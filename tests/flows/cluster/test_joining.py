@@ -2,11 +2,8 @@
 again.
 """
 
-import signal
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from pathlib import Path
 
 import numpy as np
@@ -22,8 +19,8 @@ from tasks.rerun import Rerun
 from tasks.room import run_metadata
 from tasks.work import Work
 from tests.launchers import answers, check_identical
-from tests.processes import PATIENCE, Process
-from tests.services import DaskScheduler, dask_scheduler, dask_worker
+from tests.processes import PATIENCE
+from tests.services import DaskScheduler, coming_and_going, dask_scheduler
 from tests.sweeps import planned, solve
 
 NAME = "joining/race"
@@ -82,26 +79,17 @@ def test_workers__may_join_and_leave(
     notes.mkdir()
     watching.write_text(WATCHING.format(notes=str(notes)))
     store = Store.open(str(tmp_path / "store"), create=True)
-    work, left = Work(store, OnDask(scheduler.address), run_metadata()), 0
-    with ExitStack() as stack, ThreadPoolExecutor(1 + SHARDS_AT_ONCE) as threads:
-
-        def join() -> Process:
-            home = tmp_path / f"worker{time.monotonic_ns()}"
-            settings = {"DASK_DISTRIBUTED__WORKER__PRELOAD": f"['{watching}']"}
-            return stack.enter_context(dask_worker(scheduler.address, home, **settings))
-
-        there = [join(), join()]
+    work = Work(store, OnDask(scheduler.address), run_metadata())
+    settings = {"DASK_DISTRIBUTED__WORKER__PRELOAD": f"['{watching}']"}
+    with (
+        coming_and_going(scheduler, tmp_path, STAYS, **settings) as left,
+        ThreadPoolExecutor(1 + SHARDS_AT_ONCE) as threads,
+    ):
         plan = planned(CONTENT, store)
         work.begin(plan, Rerun.NEEDED, threads)
-        reports = threads.submit(lambda: [work.report(shard) for shard in plan.shards])
-        while not reports.done():
-            time.sleep(STAYS)
-            there.append(join())
-            # One takes its leave; the next is killed with its nanny, as when a machine is lost.
-            there.pop(0).popen.send_signal((signal.SIGTERM, signal.SIGKILL)[left % 2])
-            left += 1
-        assert sum(report.solved for report in reports.result()) == plan.sweep.size
-    assert left >= 2
+        reports = [work.report(shard) for shard in plan.shards]
+        assert sum(report.solved for report in reports) == plan.sweep.size
+    assert len(left) >= 2
     check_solved_until_committed(store, notes)
     right = Store.open(str(tmp_path / "right"), create=True)
     solve(CONTENT, right)
