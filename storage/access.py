@@ -99,12 +99,12 @@ def remedy(cause: str) -> str:
 
     Parameters
     ----------
-    cause : Icechunk's message; without credentials it names the last place where it looked for them
+    cause : the library's message; without credentials it names the last place where it looked for them
     """
-    if "IMDS" in cause or "providers in chain" in cause:
+    if any(place in cause for place in ("IMDS", "providers in chain", "/latest/api/token")):
         return (
-            "No credentials were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, here and on each"
-            " worker."
+            "No credentials were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or write them to"
+            " ~/.aws/credentials, here and on each worker."
         )
     return "Check the address and your access."
 

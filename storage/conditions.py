@@ -5,9 +5,9 @@ Icechunk relies on `If-None-Match` and `If-Match` for concurrent commits. A serv
 exist.
 """
 
-import os
 import uuid
 
+from storage.credentials import s3_keys
 from storage.errors import StoreError, UnsafeStore
 from storage.location import Location, s3_endpoint
 from storage.signing import ask
@@ -18,8 +18,7 @@ REFUSED = {409, 412}
 def check_conditional_writes(location: Location) -> None:
     """Check that a server other than Amazon's refuses what it must.
 
-    Credentials are `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`; without them, and on Amazon's own S3,
-    nothing is checked.
+    Without keys of our own (`storage.credentials`), and on Amazon's own S3, nothing is checked.
 
     Raises
     ------
@@ -29,7 +28,7 @@ def check_conditional_writes(location: Location) -> None:
         if it cannot be written to at all
     """
     endpoint = s3_endpoint()
-    if location.scheme != "s3" or endpoint is None or "AWS_ACCESS_KEY_ID" not in os.environ:
+    if location.scheme != "s3" or endpoint is None or s3_keys() is None:
         return
     name = "/".join(filter(None, (location.prefix, f"conditional-write-{uuid.uuid4().hex}")))
     path, body = f"/{location.bucket}/{name}", uuid.uuid4().bytes

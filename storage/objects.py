@@ -9,13 +9,15 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from storage.access import remedy
 from storage.aside import made_aside
+from storage.credentials import s3_keys
 from storage.damage import Unreadable
 from storage.location import Location, s3_endpoint, s3_region
 
 if TYPE_CHECKING:
     from obstore import UpdateVersion
-    from obstore.store import ObjectStore
+    from obstore.store import ObjectStore, S3Config
 
 
 class Objects(Protocol):
@@ -133,13 +135,11 @@ class _InBucket:
             yield
         except BaseError as error:
             said = str(error).splitlines()[0]
-            raise Unreadable(
-                f"Cannot use the store at {self._url}: {said}. Check the address and your access."
-            ) from error
+            raise Unreadable(f"Cannot use the store at {self._url}: {said}. {remedy(said)}") from error
 
 
 def bucket(location: Location) -> "ObjectStore":
-    """Access to a bucket, with credentials from the environment as `Location.storage` has them.
+    """Access to a bucket, with the credentials that `Location.storage` has, too.
 
     Parameters
     ----------
@@ -153,13 +153,18 @@ def bucket(location: Location) -> "ObjectStore":
         return GCSStore(location.bucket, prefix=prefix)
     if location.scheme == "az":
         return AzureStore(location.bucket, prefix=prefix)
-    endpoint = s3_endpoint()
+    endpoint, keys = s3_endpoint(), s3_keys()
+    known: S3Config = {"region": s3_region()}
+    if keys is not None:
+        known |= {"access_key_id": keys.name, "secret_access_key": keys.secret}
+        if keys.token:
+            known["session_token"] = keys.token
     if endpoint is None:
-        return S3Store(location.bucket, prefix=prefix, region=s3_region())
+        return S3Store(location.bucket, prefix=prefix, config=known)
     return S3Store(
         location.bucket,
         prefix=prefix,
-        region=s3_region(),
+        config=known,
         endpoint=endpoint,
         virtual_hosted_style_request=False,
         client_options={"allow_http": endpoint.startswith("http:")},

@@ -6,16 +6,17 @@ writes, and for keys that may only read.
 
 import hashlib
 import hmac
-import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPSConnection
 from types import MappingProxyType
 from urllib.parse import quote, urlsplit
 
+from storage.credentials import Keys, s3_keys
 from storage.errors import StoreError
 from storage.location import s3_region
 
+NO_KEYS = "No keys were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -27,7 +28,7 @@ def ask(
     query: Mapping[str, str] = NOTHING,
     headers: Mapping[str, str] = NOTHING,
 ) -> int:
-    """The HTTP status of one request, with `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.
+    """The HTTP status of one request, with the keys of `storage.credentials`.
 
     Parameters
     ----------
@@ -41,14 +42,17 @@ def ask(
     Raises
     ------
     StoreError
-        if no server answers
+        if there are no keys, or no server answers
     """
+    keys = s3_keys()
+    if keys is None:
+        raise StoreError(NO_KEYS)
     parts = urlsplit(endpoint)
     path = quote(f"{parts.path.rstrip('/')}{path}")
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     connection = kind(parts.netloc, timeout=30)
     asked = _canonical(query)
-    signed = _signed(method, parts.netloc, path, asked, body)
+    signed = _signed(keys, method, parts.netloc, path, asked, body)
     try:
         connection.request(method, f"{path}?{asked}".rstrip("?"), body, {**signed, **headers})
         response = connection.getresponse()
@@ -65,20 +69,20 @@ def _canonical(query: Mapping[str, str]) -> str:
     return "&".join(f"{name}={value}" for name, value in pairs)
 
 
-def _signed(method: str, host: str, path: str, query: str, body: bytes) -> dict[str, str]:
+def _signed(keys: Keys, method: str, host: str, path: str, query: str, body: bytes) -> dict[str, str]:
     """The headers of a signed request."""
     moment, digest = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ"), hashlib.sha256(body).hexdigest()
     headers = {"host": host, "x-amz-content-sha256": digest, "x-amz-date": moment}
-    if "AWS_SESSION_TOKEN" in os.environ:
-        headers["x-amz-security-token"] = os.environ["AWS_SESSION_TOKEN"]
+    if keys.token:
+        headers["x-amz-security-token"] = keys.token
     names = ";".join(sorted(headers))
     lines = "".join(f"{name}:{headers[name]}\n" for name in sorted(headers))
     scope = f"{moment[:8]}/{s3_region()}/s3/aws4_request"
     request = hashlib.sha256(f"{method}\n{path}\n{query}\n{lines}\n{names}\n{digest}".encode()).hexdigest()
-    key = b"AWS4" + os.environ.get("AWS_SECRET_ACCESS_KEY", "").encode()
+    key = b"AWS4" + keys.secret.encode()
     for part in (*scope.split("/"), f"AWS4-HMAC-SHA256\n{moment}\n{scope}\n{request}"):
         key = hmac.new(key, part.encode(), hashlib.sha256).digest()
-    credential = f"{os.environ['AWS_ACCESS_KEY_ID']}/{scope}"
+    credential = f"{keys.name}/{scope}"
     return {
         **headers,
         "authorization": (
