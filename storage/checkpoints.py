@@ -4,10 +4,14 @@ They are on a branch of their own that starts at the store's first snapshot, so 
 history do not see them. A stage is an array, and a piece a row of it, one chunk, which one worker writes. A
 piece is finished if its chunk is in the newest snapshot of the branch. Once the answer is committed the
 branch is deleted, and garbage collection frees its data.
+
+Chunks have checksums, but the files that list them have not. So what is stored of a piece begins with its
+place, and with what tells whether its other results are there.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import icechunk
@@ -17,14 +21,26 @@ from numpy.typing import NDArray
 from zarr.codecs import BloscCodec, Crc32cCodec
 from zarr.core.sync import sync
 
+from storage.access import lasting
 from storage.committing import commit_patiently
+from storage.damage import file_of, is_silence
+from storage.errors import StoreError
 from storage.history import BRANCH
 from storage.repository import Store
+from storage.soundness.finding import UNDECODED, said
 
 LEFT, FOUND, CUT = "left", "found", "cut"
 # Workers write a megabyte per 30 ms of solving. Compared with LZ4, Zstandard took 4 times as long and 1.25
 # times the space; without a codec writing took twice as long.
 CODECS = (BloscCodec(cname="lz4", clevel=1, shuffle="shuffle", typesize=8), Crc32cCodec())
+
+
+# Numbers before the values: stage, row, and how many rows or columns of other results there are.
+MARKS = 3
+
+
+class PiecesDamaged(StoreError):
+    """A file of a case's finished pieces is missing, or is not what was written."""
 
 
 class Place(NamedTuple):
@@ -52,43 +68,78 @@ class Checkpoints:
     key : content key of the case
     cut : for each stage, its number of pieces, and the greatest number of values that a piece leaves; pieces
         with another cut are dropped
+
+    Attributes
+    ----------
+    lost : what was wrong with pieces that were dropped as they are damaged; "" for none
     """
 
     def __init__(self, store: Store, key: str, cut: Sequence[tuple[int, int]]) -> None:
-        self._store, self._cut = store, [list(stage) for stage in cut]
+        self._store, self.lost = store, ""
+        self._cut = [[pieces, MARKS + most] for pieces, most in cut]
         self.branch = f"unfinished-{hashlib.sha256(key.encode()).hexdigest()[:16]}"
         with store.lock():
-            if self.branch in store.repository.list_branches() and self._kept_cut() != self._cut:
-                store.repository.delete_branch(self.branch)
-            if self.branch not in store.repository.list_branches():
+            if self._is_there() and self._kept_cut() != self._cut:
+                self._delete()
+            if not self._is_there():
                 self._create()
+
+    def start_over(self) -> None:
+        """Delete all pieces, to store new ones."""
+        with self._store.lock():
+            self._delete()
+            self._create()
 
     def begin(self) -> icechunk.Session:
         """A session at the newest snapshot, to be forked for workers that solve pieces."""
         return self._store.repository.writable_session(self.branch)
 
     def finished(self) -> frozenset[Place]:
-        """The finished pieces."""
-        session = self._session()
-        left: Any = zarr.open_group(session.store, mode="r")[LEFT]
-        stages = list(left)
+        """The finished pieces.
 
-        async def chunks() -> frozenset[Place]:
-            return frozenset(
-                [
-                    Place(int(stage), chunk[0])
-                    for stage in stages
-                    async for chunk in session.chunk_coordinates(f"/{LEFT}/{stage}")
-                ]
-            )
+        Raises
+        ------
+        PiecesDamaged
+            if they cannot be read
+        """
+        with _noticed():
+            session = self._session()
+            left: Any = zarr.open_group(session.store, mode="r")[LEFT]
+            stages = list(left)
 
-        return sync(chunks())
+            async def chunks() -> frozenset[Place]:
+                return frozenset(
+                    [
+                        Place(int(stage), chunk[0])
+                        for stage in stages
+                        async for chunk in session.chunk_coordinates(f"/{LEFT}/{stage}")
+                    ]
+                )
+
+            return sync(chunks())
 
     def found(self, pieces: Sequence[Place]) -> NDArray[np.float64]:
-        """Other stored results of the pieces, in order: float64[row, column]; there may be no rows."""
-        group = zarr.open_group(self._session().store, mode="r")
-        rows = [read_found(group, piece) for piece in pieces]
-        return np.concatenate([row for row in rows if row is not None] or [np.zeros((0, 0))])
+        """Other stored results of the pieces, in order: float64[row, column]; there may be no rows.
+
+        Raises
+        ------
+        PiecesDamaged
+            if they cannot be read
+        """
+        rows = [row for row in self._found(pieces) if len(row)]
+        return np.concatenate(rows or [np.zeros((0, 0))])
+
+    def check_found(self, rows: Mapping[Place, int]) -> None:
+        """Compare the numbers of rows of other stored results with those that were written.
+
+        Raises
+        ------
+        PiecesDamaged
+            if there are others
+        """
+        for place, stored in zip(rows, self._found(list(rows)), strict=True):
+            if len(stored) != rows[place]:
+                raise PiecesDamaged(f"of piece {place} {len(stored)} of {rows[place]} results are there")
 
     def reader(self) -> icechunk.Session:
         """A session of the newest snapshot, for workers that put pieces back."""
@@ -107,7 +158,13 @@ class Checkpoints:
             return
         session.merge(*forks)
         with self._store.lock():
-            commit_patiently(session, lambda: session.rebase(icechunk.ConflictDetector()), message, {})
+            commit_patiently(
+                self._store.repository,
+                session,
+                lambda: session.rebase(icechunk.ConflictDetector()),
+                message,
+                {},
+            )
 
     def drop(self) -> None:
         """Delete all pieces."""
@@ -117,8 +174,28 @@ class Checkpoints:
     def _session(self) -> icechunk.Session:
         return self._store.repository.readonly_session(self.branch)
 
+    def _is_there(self) -> bool:
+        return self.branch in self._store.repository.list_branches()
+
+    def _delete(self) -> None:
+        try:
+            self._store.repository.delete_branch(self.branch)
+        except icechunk.IcechunkError:
+            # It first reads the file that names the newest snapshot, which may be damaged.
+            self._store.files.delete(f"refs/branch.{self.branch}/ref.json")
+
     def _kept_cut(self) -> Any:
-        return zarr.open_group(self._session().store, mode="r").attrs.get(CUT)
+        try:
+            with _noticed():
+                return zarr.open_group(self._session().store, mode="r").attrs.get(CUT)
+        except PiecesDamaged as error:
+            self.lost = str(error)
+            return None
+
+    def _found(self, pieces: Sequence[Place]) -> list[NDArray[np.float64]]:
+        with _noticed():
+            group = zarr.open_group(self._session().store, mode="r")
+            return [_read_found(group, piece) for piece in pieces]
 
     def _create(self) -> None:
         repository = self._store.repository
@@ -153,36 +230,62 @@ def write_piece(
     """
     group = zarr.open_group(fork.store, mode="r+")
     if len(found) and _found(place) not in group:
+        marked = _marked(place, found.shape[1], found)
         rows = group.create_array(
-            _found(place), shape=found.shape, chunks=found.shape, dtype="float64", compressors=CODECS
+            _found(place), shape=marked.shape, chunks=marked.shape, dtype="float64", compressors=CODECS
         )
-        rows[...] = found
+        rows[...] = marked
     stored: Any = group[f"{LEFT}/{place.stage}"]
-    stored[place.row, : left.size] = left
+    stored[place.row, : MARKS + left.size] = _marked(place, len(found), left)
 
 
-def read_left(session: icechunk.Session, place: Place) -> NDArray[np.float64]:
-    """Values that a finished piece left, float64[...], padded with NaN.
+def read_left(session: icechunk.Session, place: Place) -> tuple[NDArray[np.float64], int]:
+    """Values that a finished piece left, float64[...], padded with NaN; number of rows of its other results.
 
     Parameters
     ----------
     session : from `Checkpoints.reader`
     place : the piece
+
+    Raises
+    ------
+    PiecesDamaged
+        if they cannot be read
     """
-    stored: Any = zarr.open_group(session.store, mode="r")[f"{LEFT}/{place.stage}"]
-    return np.asarray(stored[place.row])
+    with _noticed():
+        stored: Any = zarr.open_group(session.store, mode="r")[f"{LEFT}/{place.stage}"]
+        return _unmarked(place, np.asarray(stored[place.row]))
 
 
-def read_found(group: zarr.Group, place: Place) -> NDArray[np.float64] | None:
-    """Other stored results of a piece, float64[row, column]; None if there are none.
-
-    Parameters
-    ----------
-    group : group of the pieces
-    place : the piece
-    """
+def _read_found(group: zarr.Group, place: Place) -> NDArray[np.float64]:
+    """Other stored results of a piece, float64[row, column]; there may be no rows."""
     stored: Any = group.get(_found(place))
-    return None if stored is None else np.asarray(stored[...])
+    if stored is None:
+        return np.zeros((0, 0))
+    values, columns = _unmarked(place, np.asarray(stored[...]))
+    return values.reshape(-1, columns)
+
+
+def _marked(place: Place, number: int, values: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.concatenate([[*place, number], values.ravel()])
+
+
+def _unmarked(place: Place, stored: NDArray[np.float64]) -> tuple[NDArray[np.float64], int]:
+    """Stored values of a piece, and the number before them."""
+    if stored[: MARKS - 1].tolist() != list(place):
+        raise PiecesDamaged(f"piece {place} is not what was written")
+    return stored[MARKS:], int(stored[MARKS - 1])
+
+
+@contextmanager
+def _noticed() -> Iterator[None]:
+    """Turn errors of damaged files into ours; those of a store that cannot be reached stay."""
+    try:
+        yield
+    except (FileNotFoundError, IndexError, *UNDECODED) as error:
+        if isinstance(error, StoreError) or lasting(error) or is_silence(str(error)):
+            raise
+        raise PiecesDamaged(f"{file_of(error) or 'a file'} {said(error)}") from error
 
 
 def _found(place: Place) -> str:

@@ -6,6 +6,7 @@ meanwhile; an object store compares and swaps, and the later of two commits trie
 """
 
 import random
+import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -100,9 +101,19 @@ class Shard:
 
 
 def commit_patiently(
-    session: icechunk.Session, write: Callable[[], None], message: str, metadata: Mapping[str, Any]
+    repository: icechunk.Repository,
+    session: icechunk.Session,
+    write: Callable[[], None],
+    message: str,
+    metadata: Mapping[str, Any],
 ) -> str:
     """Write and commit, and try again if another process was faster; return the snapshot's id.
+
+    Parameters
+    ----------
+    repository, session : the repository, and a session of it
+    write : brings the session to the newest state, and writes into it
+    message, metadata : of the commit
 
     Raises
     ------
@@ -112,13 +123,43 @@ def commit_patiently(
     for attempt in range(ATTEMPTS):
         write()
         try:
-            return session.commit(message, dict(metadata))
+            return commit_once(repository, session, message, metadata)
         except icechunk.ConflictError:
             pause(attempt)
     raise StoreLocked(
         f"store: other runs committed first in each of {ATTEMPTS} attempts. Start fewer runs at once, or try"
         " again later."
     )
+
+
+def commit_once(
+    repository: icechunk.Repository, session: icechunk.Session, message: str, metadata: Mapping[str, Any]
+) -> str:
+    """Commit, and return the snapshot's id.
+
+    Where an object store's answer is lost, Icechunk asks again, and is refused as its own commit is there by
+    then. So each commit has a token.
+
+    Parameters
+    ----------
+    repository, session : the repository, and a session of it
+    message, metadata : of the commit
+
+    Raises
+    ------
+    icechunk.ConflictError
+        if another process was faster
+    """
+    token = secrets.token_hex(8)
+    try:
+        return session.commit(message, {**metadata, "token": token})
+    except icechunk.ConflictError:
+        for info in repository.ancestry(branch=session.branch):
+            if info.metadata.get("token") == token:
+                return info.id
+            if info.id == session.snapshot_id:
+                break
+        raise
 
 
 def pause(attempt: int) -> None:

@@ -75,8 +75,13 @@ def is_missing(error: BaseException) -> bool:
     return any(words in str(error) for words in MISSING)
 
 
-def _is_silence(text: str) -> bool:
-    """Whether Icechunk says that an object store does not answer, or refuses to."""
+def is_silence(text: str) -> bool:
+    """Whether Icechunk says that an object store does not answer, or refuses to.
+
+    Parameters
+    ----------
+    text : what it says
+    """
     return any(words in text for words in SILENT)
 
 
@@ -92,7 +97,7 @@ def said_of(error: BaseException, url: str) -> str:
     text, file = str(error), file_of(error)
     if file and is_missing(error):
         found = f"{file} is missing"
-    elif file and _is_silence(text):
+    elif file and is_silence(text):
         return ""
     elif file:
         found = f"{file} cannot be read"
@@ -160,5 +165,5 @@ def cause(error: Exception) -> str:
     telling = [cause for cause in causes if not cause.startswith("Error {")]
     said = telling[-1] if telling else lines[0] if lines else type(error).__name__
     # Newer versions of Icechunk list the causes on one line.
-    said = said.rpartition(": ")[2] if _is_silence(said) else said
+    said = said.rpartition(": ")[2] if is_silence(said) else said
     return said.rstrip(".")

@@ -9,7 +9,7 @@ import icechunk
 
 from storage import creation
 from storage.access import worded
-from storage.committing import ATTEMPTS, Shard, commit_patiently, pause
+from storage.committing import ATTEMPTS, Shard, commit_once, commit_patiently, pause
 from storage.conditions import check_conditional_writes
 from storage.errors import LayoutMismatch, StoreLocked
 from storage.group import check_apart, find_group, is_current, list_sweeps, read_layout
@@ -198,7 +198,7 @@ class Store(States):
                 changed = change(session)
                 try:
                     if session.has_uncommitted_changes:
-                        self.seal(session.commit(message, dict(metadata)))
+                        self.seal(commit_once(self.repository, session, message, metadata))
                     return changed
                 except icechunk.ConflictError:
                     pause(attempt)
@@ -264,7 +264,11 @@ class Store(States):
         shard = Shard(session, forks, sweep, records, layout)
         with self.lock():
             committed = commit_patiently(
-                session, lambda: shard.write(self.repository), message, {**metadata, "sweep": sweep}
+                self.repository,
+                session,
+                lambda: shard.write(self.repository),
+                message,
+                {**metadata, "sweep": sweep},
             )
             self.seal(committed)
             return committed

@@ -18,9 +18,9 @@ import numpy as np
 from solvers import catalog
 from solvers.arrays import Array
 from solvers.questions.wave import Wave
-from storage.checkpoints import Checkpoints, Place
+from storage.checkpoints import Checkpoints, PiecesDamaged, Place
 from storage.repository import Store
-from tasks import progress
+from tasks import log, progress
 from tasks.block import Block, failed, read_off, solve_cases
 from tasks.calls import CallLost, Calls, Ending
 from tasks.case import Answer, Case
@@ -107,6 +107,22 @@ class _Large:
         self._begun = time.monotonic()
 
     def answer(self) -> Answer:
+        """Solve the case from its finished pieces; from its start, if any of these is damaged."""
+        if self._kept.lost:
+            self._tell(self._kept.lost)
+        try:
+            return self._answer()
+        except PiecesDamaged as error:
+            self._tell(str(error))
+            self._kept.start_over()
+            return self._answer()
+
+    def _tell(self, lost: str) -> None:
+        case = self._block.labels(self._case)
+        log.warn("finished pieces damaged", case=case, reason=lost)
+        progress.tell(f"{case}: solved from its start, as finished pieces are damaged: {lost}.")
+
+    def _answer(self) -> Answer:
         """Solve the case, certify it, and read off its outputs."""
         given = self._case.parameters
         with shared_table(self._wave.shape(given)) as table:
@@ -176,8 +192,11 @@ class _Large:
         """Put finished pieces back into the table."""
         reader, calls = self._kept.reader(), Calls[Place](self._workers, self._each)
         calls.begin({place: (restore_piece, *self._of(table, place), reader) for place in sorted(done)})
-        for _ in calls.ended():
-            pass
+        try:
+            self._kept.check_found(dict(calls.ended()))
+        except PiecesDamaged:
+            calls.cancel()
+            raise
 
     def _commit(self, batch: "_Batch") -> None:
         self._kept.commit(batch.session, batch.written, f"{len(batch.written)} pieces")

@@ -50,8 +50,8 @@ def restore_piece(
     piece: Piece,
     place: Place,
     reader: icechunk.Session,
-) -> None:
-    """Put the result of a finished piece back into the table.
+) -> int:
+    """Put the result of a finished piece back into the table; return the number of its other stored results.
 
     Parameters
     ----------
@@ -59,8 +59,15 @@ def restore_piece(
     table : the table, written
     piece, place : the piece, and where it is stored
     reader : session of a snapshot that has it
+
+    Raises
+    ------
+    PiecesDamaged
+        if it is not what was written
     """
-    _wave(question).restore(given, table.opened(), piece, read_left(reader, place))
+    left, rows = read_left(reader, place)
+    _wave(question).restore(given, table.opened(), piece, left)
+    return rows
 
 
 def certify_piece(

@@ -7,9 +7,13 @@ from numpy.typing import NDArray
 
 from configs.load import parse
 from solvers.catalog import find
+from storage.errors import StoreError
+from storage.group import array, find_group, read_layout
 from storage.region import read_cases
 from storage.repository import Store
 from storage.schema import DONE
+from storage.soundness.finding import UNDECODED
+from tests.simulation.seam import Place
 
 # Who solved a case, when and how fast: not part of the answer.
 PROVENANCE = {"run", "seconds", "finished"}
@@ -28,31 +32,34 @@ def answers(url: str, content: dict[str, Any]) -> Answers:
     Violated
         if a case has a part of an answer
     """
-    store, sweep = Store.open(url), str(content["name"])
-    layout = store.layout(sweep)
-    if layout is None:
+    sweep = str(content["name"])
+    session = Store.open(url).at(sweep=sweep)
+    if (group := find_group(session, sweep)) is None:
         return {}
-    records = store.records(sweep)
+    layout = read_layout(group)
+    rows = {variable.name: np.asarray(array(group, variable.name)[...]) for variable in layout.numbers}
     (axis,) = layout.axes
     places = [(place,) for place in range(layout.cases)]
-    arrays = read_cases(store.at(), sweep, layout, places)
-    names = [str(name) for name in records.data_vars if name not in PROVENANCE]
+    arrays = read_cases(session, sweep, layout, places)
+    names = [name for name in rows if name not in PROVENANCE]
     certificates = find(parse(content).question).certificates
     found: Answers = {}
     for place in places:
         label, stored = layout.axes[axis][place[0]], arrays[place]
-        if records.status.values[place] != DONE:
+        if rows["status"][place] != DONE:
             if any(not np.isnan(array).all() for array in stored.values()):
                 raise Violated(f"case {label} has an answer and is not done")
             continue
-        if any(np.isnan(records[name].values[place]) for name in certificates if name in names):
+        if any(np.isnan(rows[name][place]) for name in certificates if name in names):
             raise Violated(f"case {label} is done and has no certificate")
         if any(np.isnan(array).all() for array in stored.values()):
             raise Violated(f"case {label} is done and has no answer")
-        scalars = {name: str(records[name].values[place]).encode() for name in names}
-        for name in names:
-            if records[name].dtype.kind == "f":
-                scalars[name] = records[name].values[place].tobytes()
+        scalars = {
+            name: rows[name][place].tobytes()
+            if rows[name].dtype.kind == "f"
+            else str(rows[name][place]).encode()
+            for name in names
+        }
         found[label] = scalars | {name: _bits(array) for name, array in stored.items()}
     return found
 
@@ -66,10 +73,9 @@ def _bits(array: NDArray[Any]) -> bytes:
 class Reader:
     """Reads each new state, and remembers what was committed."""
 
-    def __init__(self, url: str, content: dict[str, Any], undisturbed: Answers) -> None:
-        self._url, self._content, self._undisturbed = url, content, undisturbed
+    def __init__(self, place: Place, content: dict[str, Any], undisturbed: Answers) -> None:
+        self._place, self._content, self._undisturbed = place, content, undisturbed
         self._state, self.seen = "", Answers()
-        self._store = Store.open(url)
 
     def look(self) -> None:
         """Read the newest state, if it is new.
@@ -77,11 +83,15 @@ class Reader:
         Raises
         ------
         Violated
-            if a committed case is gone or other than that of the undisturbed run
+            if a committed case is gone or other than that of the undisturbed run, or cannot be read
         """
-        if (state := self._store.newest) == self._state:
+        if (state := self._place.state()) == self._state:
             return
-        self._state, found = state, answers(self._url, self._content)
+        self._state = state
+        try:
+            found = answers(self._place.url, self._content)
+        except (StoreError, *UNDECODED) as error:
+            raise Violated(f"what was committed cannot be read: {error}") from error
         if lost := set(self.seen) - set(found):
             raise Violated(f"committed cases are lost: {sorted(lost)}")
         if wrong := [label for label, answer in found.items() if answer != self._undisturbed[label]]:
@@ -100,6 +110,6 @@ def check_each_once(url: str, sweep: str) -> None:
     store = Store.open(url)
     said = [commit.message for commit in store.history(sweep) if " done" in commit.message]
     count = sum(int(message.split(", ")[1].split()[0]) for message in said)
-    done = int((store.records(sweep).status == DONE).sum())
+    done = int((store.stored(sweep)["status"].values == DONE).sum())
     if count != done:
         raise Violated(f"{done} cases are done, and commits say {count}: {said}")

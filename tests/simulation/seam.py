@@ -1,23 +1,15 @@
-"""The seam: a store as shipped, whose every storage call can crash, fail or lose its answer.
+"""The seam that every storage call of a launcher passes: it can crash, fail or lose its answer.
 
-It is handed in where `Store` takes its repository and its files; nothing shipped is patched.
+What lies behind it is a store on a disk (`disk.py`) or in a bucket (`bucket.py`).
 """
 
 import random
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Any, TypeVar
+from typing import NamedTuple, TypeVar
 
-import icechunk
-
-from storage import creation
-from storage.errors import StoreLocked
-from storage.location import locate
-from storage.objects import Objects
 from storage.repository import Store
-from storage.soundness.branch import BRANCH_FILE
 
 Result = TypeVar("Result")
 
@@ -73,7 +65,7 @@ class Baton:
 
 
 class Seam:
-    """What all storage calls of one launcher pass through.
+    """What all storage calls of one launcher pass through, one after another.
 
     Parameters
     ----------
@@ -83,6 +75,7 @@ class Seam:
 
     def __init__(self, baton: Baton, launcher: int, faults: Mapping[int, Fault]) -> None:
         self._baton, self._launcher, self._faults = baton, launcher, faults
+        self._busy = threading.Lock()
         self.calls: list[str] = []
         self._dead = False
 
@@ -92,118 +85,42 @@ class Seam:
 
     def call(self, name: str, do: Callable[[], Result], error: type[Exception]) -> Result:
         """Do a storage call, or what the seed has planned for it."""
+        with self._busy:
+            return self._call(name, do, error)
+
+    def _call(self, name: str, do: Callable[[], Result], error: type[Exception]) -> Result:
         if self._dead:
             raise Crash
         self.step()
         fault = self._faults.get(len(self.calls))
         self.calls.append(name)
         if fault is Fault.CRASH:
-            self._die()
+            self.die()
         if fault in (Fault.FAIL, Fault.TIMEOUT):
-            raise error(f"planned: {fault.value}")
+            raise error(fault.value)
         result = do()
         if fault is Fault.CRASH_AFTER:
-            self._die()
+            self.die()
         if fault is Fault.LOST:
-            raise error(f"planned: {fault.value}")
+            raise error(fault.value)
         return result
 
-    def _die(self) -> None:
+    def die(self) -> None:
+        """The process is dead."""
         self._dead = True
         raise Crash
 
 
-class SimulatedStore(Store):
-    """A store on a disk, behind a seam."""
+class Place(NamedTuple):
+    """Where launchers share a store.
 
-    def __init__(self, url: str, seam: Seam) -> None:
-        location = locate(url)
-        super().__init__(location, creation.opened(location), lock_seconds=0)
-        self.seam, self.files = seam, _Files(self.files, seam)
-        self.repository = _Repository(self.repository, self.files, seam)
+    Attributes
+    ----------
+    url : of the store, for readers and undisturbed launchers
+    state : what changes with each new state, without a storage call; "" before the first
+    store : opens it for a launcher, by its number and through its seam
+    """
 
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        with ExitStack() as stack:
-            while True:
-                self.seam.call("lock", lambda: None, OSError)
-                try:
-                    stack.enter_context(super().lock())
-                    break
-                except StoreLocked:
-                    # A process that waits for the lock lets the others go on.
-                    continue
-            yield
-
-    def lock(self) -> Any:
-        """The real lock, which others may hold for many steps."""
-        return self._locked()
-
-
-class _Files:
-    def __init__(self, files: Objects, seam: Seam) -> None:
-        self.below, self._seam = files, seam
-
-    def read(self, name: str) -> bytes | None:
-        return self._seam.call(f"read {name}", lambda: self.below.read(name), OSError)
-
-    def write(self, name: str, content: bytes) -> None:
-        self._seam.call(f"write {name}", lambda: self.below.write(name, content), OSError)
-
-    def names(self, directory: str) -> list[str]:
-        return self._seam.call(f"names {directory}", lambda: self.below.names(directory), OSError)
-
-    def delete(self, name: str) -> None:
-        self._seam.call(f"delete {name}", lambda: self.below.delete(name), OSError)
-
-
-class _Repository(icechunk.Repository):
-    def __init__(self, real: icechunk.Repository, files: _Files, seam: Seam) -> None:
-        super().__init__(real._repository)
-        self._files, self._seam = files, seam
-
-    def _call(self, name: str, do: Callable[[], Result]) -> Result:
-        return self._seam.call(name, do, icechunk.IcechunkError)
-
-    def lookup_branch(self, branch: str) -> str:
-        look = super().lookup_branch
-        return self._call("lookup_branch", lambda: look(branch))
-
-    def readonly_session(self, *args: Any, **named: Any) -> icechunk.Session:
-        begin = super().readonly_session
-        return self._call("readonly_session", lambda: begin(*args, **named))
-
-    def writable_session(self, branch: str) -> icechunk.Session:
-        begin = super().writable_session
-        session = self._call("writable_session", lambda: begin(branch))
-        return _Session(session, self._files, self._seam)
-
-    def diff(self, **named: Any) -> icechunk.Diff:
-        compare = super().diff
-        return self._call("diff", lambda: compare(**named))
-
-    def ancestry(self, **named: Any) -> Any:
-        follow = super().ancestry
-        return self._call("ancestry", lambda: follow(**named))
-
-
-class _Session(icechunk.Session):
-    def __init__(self, real: icechunk.Session, files: _Files, seam: Seam) -> None:
-        super().__init__(real._session)
-        self._files, self._seam = files, seam
-
-    def rebase(self, solver: icechunk.ConflictSolver) -> None:
-        onto = super().rebase
-        self._seam.call("rebase", lambda: onto(solver), icechunk.IcechunkError)
-
-    def commit(self, message: str, metadata: dict[str, Any] | None = None, **named: Any) -> str:
-        """A disk has no compare-and-swap: others may write between the comparison and the swap."""
-        compared = self._files.read(BRANCH_FILE)
-        real = super().commit
-
-        def swap() -> str:
-            if compared is not None and compared != self._files.below.read(BRANCH_FILE):
-                self._files.below.write(BRANCH_FILE, compared)
-            return real(message, metadata, **named)
-
-        return self._seam.call("commit", swap, icechunk.IcechunkError)
+    url: str
+    state: Callable[[], str]
+    store: Callable[[int, Seam], Store]
