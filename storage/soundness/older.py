@@ -11,7 +11,7 @@ from storage.layout import Index
 from storage.objects import Objects
 from storage.repository import Store
 from storage.soundness.finding import SPARED, UNDECODED, Finding, Severity, confirm, place_of, said
-from storage.soundness.sealing import SEALS, Seal, seals, wrong
+from storage.soundness.sealing import SEALS, SNAPSHOTS, Seal, seals, wrong
 
 UNSEALED = "no answer depends on it; that state is read without it"
 
@@ -46,24 +46,36 @@ def _named(snapshot: str) -> str:
 
 def _of_chunks(store: Store, known: Mapping[str, Seal], seen: set[str]) -> Iterator[Finding]:
     """Damage of chunks that the newest state does not have. Each is read in the state that it came with."""
-    since = _Since()
-    commits = store.known()[0]
+    since, commits = _Since(), store.known()[0]
     for own, before in pairwise(commits):
-        try:
-            changed = store.repository.diff(from_snapshot_id=before.id, to_snapshot_id=own.id)
-        except icechunk.IcechunkError as error:
-            # The list of its changes is damaged, as was said, or those of an older state are.
-            confirm(store, error)
-            continue
-        written = {
-            path: [tuple(place) for place in places] for path, places in changed.updated_chunks.items()
-        }
-        replaced = {path: [one for one in places if since.has(path, one)] for path, places in written.items()}
-        lost = {path for path, files in _manifests(known, own.id) if not seen.isdisjoint(files)}
-        wanted = {path: places for path, places in replaced.items() if places and path not in lost}
-        if wanted and f"snapshots/{own.id}" not in seen:
-            yield from _read(store, own.id, wanted, seen)
-        since.add(changed, written)
+        if (changed := _changes(store, before.id, own.id)) is not None:
+            written = _written(changed)
+            replaced = {
+                path: [one for one in places if since.has(path, one)] for path, places in written.items()
+            }
+            yield from _read(store, known, own.id, replaced, seen)
+            since.add(changed, written)
+    line = {commit.id for commit in commits}
+    for given_up in known.values():
+        # A restore gave it up, and another may take it back.
+        if given_up.snapshot not in line and f"{SNAPSHOTS}/{given_up.snapshot}" not in seen:
+            changed = _changes(store, given_up.parent, given_up.snapshot)
+            if changed is not None:
+                yield from _read(store, known, given_up.snapshot, _written(changed), seen)
+
+
+def _changes(store: Store, before: str, snapshot: str) -> icechunk.Diff | None:
+    """What a state has changed; None if the list of its changes is damaged, as was said, or one before it."""
+    try:
+        return store.repository.diff(from_snapshot_id=before, to_snapshot_id=snapshot)
+    except icechunk.IcechunkError as error:
+        confirm(store, error)
+        return None
+
+
+def _written(changed: icechunk.Diff) -> dict[str, list[Index]]:
+    """Places of new chunks by the path of the array."""
+    return {path: [tuple(place) for place in places] for path, places in changed.updated_chunks.items()}
 
 
 def _manifests(known: Mapping[str, Seal], snapshot: str) -> Iterator[tuple[str, list[str]]]:
@@ -73,9 +85,17 @@ def _manifests(known: Mapping[str, Seal], snapshot: str) -> Iterator[tuple[str, 
 
 
 def _read(
-    store: Store, snapshot: str, wanted: Mapping[str, list[Index]], seen: set[str]
+    store: Store,
+    known: Mapping[str, Seal],
+    snapshot: str,
+    chunks: Mapping[str, list[Index]],
+    seen: set[str],
 ) -> Iterator[Finding]:
-    """Read chunks of an older state."""
+    """Read chunks of an older state, of arrays of which one knows where the chunks are."""
+    lost = {path for path, files in _manifests(known, snapshot) if not seen.isdisjoint(files)}
+    wanted = {path: places for path, places in chunks.items() if places and path not in lost}
+    if not wanted or f"{SNAPSHOTS}/{snapshot}" in seen:
+        return
     group = zarr.open_group(store.repository.readonly_session(snapshot_id=snapshot).store, mode="r")
     for path, places in wanted.items():
         for place in places:

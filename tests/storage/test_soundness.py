@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import icechunk
@@ -16,6 +17,7 @@ from storage.attributes import nested
 from storage.damage import Damaged, Unreadable
 from storage.errors import StoreChanged
 from storage.group import LAYOUT, open_group
+from storage.housekeeping import collect
 from storage.publishing import publish
 from storage.query import open_sweep
 from storage.repository import Store
@@ -106,6 +108,24 @@ def test_branch__that_is_lost_is_restored_without_a_loss(
     assert "nothing is lost" in jeopardice("restore", "--yes").out
     assert Store.open(store.url).newest == newest
     assert checked(jeopardice)[0] == 0
+
+
+def test_restore__gives_states_up_that_check_reads_and_gc_frees(store: Store, jeopardice: Command) -> None:
+    older, newest = store.history()[0].id, solve(race([5, 6, 7, 20]), store)[1][-1].commit
+    assert jeopardice("restore", older, "--yes").code == 0
+    assert checked(jeopardice) == (0, "Every file is what was written.\n")
+    chunk = newest_chunk(store)
+    flip(chunk, 0)
+    code, said = checked(jeopardice)
+    assert (code, f"of the older state {newest[:8]}" in said) == (Severity.SPARE, True)
+    flip(chunk, 0)
+    assert jeopardice("restore", newest, "--yes").code == 0
+    assert jeopardice("restore", older, "--yes").code == 0
+    # Files without an owner are freed when they are seven days old.
+    freed = collect(Store.open(store.url), datetime.now(UTC) + timedelta(seconds=1))
+    assert freed.snapshots == 2
+    assert not chunk.exists()
+    assert checked(jeopardice) == (0, "Every file is what was written.\n")
 
 
 def test_restore__takes_a_state_by_its_name_and_refuses_others(store: Store, jeopardice: Command) -> None:
