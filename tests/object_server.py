@@ -55,15 +55,15 @@ class Users:
         if not asked["PATH_INFO"].startswith("/rustfs/"):
             answer: Iterable[bytes] = self.application(asked, start)
             return answer
-        self._administer(asked["PATH_INFO"], parse_qs(asked["QUERY_STRING"]), _body(asked))
-        start("200 OK", [("Content-Type", "application/json")])
+        done = self._administer(asked["PATH_INFO"], parse_qs(asked["QUERY_STRING"]), _body(asked))
+        start("200 OK" if done else "404 Not Found", [("Content-Type", "application/json")])
         return []
 
     def _may(self, method: str, policy: str | None) -> bool:
         actions = set() if policy is None else self.policies[policy]
         return method in READING and {"s3:GetObject", "s3:ListBucket"} <= actions
 
-    def _administer(self, path: str, query: dict[str, list[str]], body: bytes) -> None:
+    def _administer(self, path: str, query: dict[str, list[str]], body: bytes) -> bool:
         if path == USERS:
             if json.loads(body)["secretKey"]:
                 self.holdings.setdefault(query["accessKey"][0], None)
@@ -72,6 +72,7 @@ class Users:
             self.policies[query["name"][0]] = {one for each in statements for one in each["Action"]}
         elif path == HOLDINGS:
             self.holdings[query["userOrGroup"][0]] = query["policyName"][0]
+        return path in {USERS, POLICIES, HOLDINGS}
 
 
 class OneAtATime:
