@@ -148,7 +148,7 @@ class Intruded(Serial):
     def __init__(self, store: Store, intrusions: Iterable[Content]) -> None:
         self.store, self.intrusions = store, iter(intrusions)
 
-    def executor(self, seconds: float = 0.0) -> Executor:
+    def executor(self, seconds: float = 0.0, memory: float = 0.0) -> Executor:
         """One that runs at once."""
         for intrusion in self.intrusions:
             sweeps.solve(intrusion, self.store)

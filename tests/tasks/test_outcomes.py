@@ -21,8 +21,12 @@ class InThreads:
     def __init__(self, pool: Executor) -> None:
         self._pool, self.looks = pool, 0
 
-    def executor(self, seconds: float = 0.0) -> Executor:
+    def executor(self, seconds: float = 0.0, memory: float = 0.0) -> Executor:
         return self._pool
+
+    def most_memory(self) -> float | None:
+        """Nobody knows."""
+        return None
 
     def check(self) -> None:
         self.looks += 1

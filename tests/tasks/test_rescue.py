@@ -58,8 +58,12 @@ class OnlyMortal:
     def __init__(self, worker: Mortal) -> None:
         self.worker = worker
 
-    def executor(self, seconds: float = 0.0) -> Executor:
+    def executor(self, seconds: float = 0.0, memory: float = 0.0) -> Executor:
         return self.worker
+
+    def most_memory(self) -> float | None:
+        """Nobody knows."""
+        return None
 
     def check(self) -> None:
         """It is there."""
