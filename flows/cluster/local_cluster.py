@@ -1,9 +1,9 @@
 """A Dask cluster on this machine, for the length of a run, which only this process can use."""
 
 import logging
-import os
 
 import dask
+from dask.system import CPU_COUNT
 from distributed import LocalCluster, Security
 from distributed.system import MEMORY_LIMIT
 
@@ -78,7 +78,7 @@ def local_cluster(workers: int | None) -> LocalCluster:
     logging.getLogger("distributed").setLevel(logging.WARNING)
     start_fork_server()
     with unheard(OF_TERMINALS):
-        return _started(workers or os.cpu_count() or 1)
+        return _started(workers or CPU_COUNT)
 
 
 def _started(workers: int) -> LocalCluster:
