@@ -13,6 +13,8 @@ from storage.location import Location, s3_endpoint
 from storage.signing import ask
 
 REFUSED = {409, 412}
+# How the name of what is written for the test begins.
+PROBE = "conditional-write-"
 
 
 def check_conditional_writes(location: Location) -> None:
@@ -30,7 +32,7 @@ def check_conditional_writes(location: Location) -> None:
     endpoint = s3_endpoint()
     if location.scheme != "s3" or endpoint is None or s3_keys() is None:
         return
-    name = "/".join(filter(None, (location.prefix, f"conditional-write-{uuid.uuid4().hex}")))
+    name = "/".join(filter(None, (location.prefix, f"{PROBE}{uuid.uuid4().hex}")))
     path, body = f"/{location.bucket}/{name}", uuid.uuid4().bytes
     first = ask(endpoint, "PUT", path, body, headers={"If-None-Match": "*"})
     if first >= 300:

@@ -14,6 +14,7 @@ from typing import Any
 import icechunk
 
 from storage.access import remedy
+from storage.conditions import PROBE
 from storage.damage import Unreadable, cause, damaged
 from storage.errors import NotAStore, StoreError, StoreNotFound
 from storage.location import Location
@@ -113,8 +114,24 @@ def create(location: Location) -> None:
             if exists(location):
                 return
             time.sleep(0.2)
+        if _removes_probes(location):
+            return create(location)
         otherwise = "Check access, and empty the place if it holds a part of a store."
         raise StoreError(f"Cannot create a store at {location.url}: {cause(error)}. {otherwise}") from error
+
+
+def _removes_probes(location: Location) -> bool:
+    """Delete what launchers left that were killed as they tested the bucket; whether there was anything.
+
+    Icechunk makes no store beside other files. A launcher that lives has deleted its own by now.
+    """
+    if location.path is not None:
+        return False
+    files = objects(location)
+    left = [name for name in files.names("") if name.startswith(PROBE)]
+    for name in left:
+        files.delete(name)
+    return bool(left)
 
 
 @contextmanager
