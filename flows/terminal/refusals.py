@@ -24,6 +24,9 @@ OF_A_PLACE = {
     errno.ESTALE,
 }
 
+# How Icechunk says that clocks differ: that of an object store, and that of the launcher before.
+CLOCKS = "clock has drifted", "invalid snapshot timestamp ordering"
+
 
 def sentence(error: BaseException) -> str:
     """Return the text of an error as the command prints it; a bug's begins with its type.
@@ -72,10 +75,10 @@ def _of_a_store(error: Exception) -> str:
     place, refused = latest_store(), lasting(error)
     if not refused and (damage := said_of(error, place)):
         return damage
-    if "clock has drifted" in str(error):
+    if any(words in str(error) for words in CLOCKS):
         return (
-            f"Cannot write to the store at {place}: its clock and that of this machine differ. Set this"
-            " machine's clock, then run the same command again. Finished cases are saved."
+            f"Cannot write to the store at {place}: this machine's clock differs from that of the store, or"
+            " was set back. Set the clock, then run the same command again. Finished cases are saved."
         )
     said, helps = (
         refused or cause(error),
