@@ -24,6 +24,8 @@ from storage.soundness.branch import BRANCH_FILE, wrong_branch
 from storage.soundness.sealing import SNAPSHOTS
 
 CREATION_POLLS = 25
+# Empty, and written before it is named; of the same name in all stores.
+FIRST_STATE = f"{SNAPSHOTS}/1CECHNKREP0F1RSTCMT0"
 
 
 def locked(location: Location, seconds: float) -> AbstractContextManager[None]:
@@ -114,24 +116,29 @@ def create(location: Location) -> None:
             if exists(location):
                 return
             time.sleep(0.2)
-        if _removes_probes(location):
+        if _removes_leftovers(location):
             return create(location)
         otherwise = "Check access, and empty the place if it holds a part of a store."
         raise StoreError(f"Cannot create a store at {location.url}: {cause(error)}. {otherwise}") from error
 
 
-def _removes_probes(location: Location) -> bool:
-    """Delete what launchers left that were killed as they tested the bucket; whether there was anything.
+def _removes_leftovers(location: Location) -> bool:
+    """Delete what a launcher left in a bucket that was killed as it tested it or made the store.
 
-    Icechunk makes no store beside other files. A launcher that lives has deleted its own by now.
+    Whether there was that, and nothing else.
+
+    Icechunk makes no store beside other files. A launcher that lives is done by now, and one that is slow
+    finds the same first state again.
     """
     if location.path is not None:
         return False
     files = objects(location)
-    left = [name for name in files.names("") if name.startswith(PROBE)]
+    left = files.names("")
+    if not left or not all(name.startswith((PROBE, FIRST_STATE)) for name in left):
+        return False
     for name in left:
         files.delete(name)
-    return bool(left)
+    return True
 
 
 @contextmanager
