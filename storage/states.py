@@ -5,8 +5,8 @@ from contextlib import suppress
 
 import icechunk
 
-from storage.access import worded
-from storage.damage import Unreadable, cause, damaged, sentence_of, unreadable
+from storage.access import remedy, worded
+from storage.damage import Unreadable, cause, damaged, is_silence, sentence_of, unreadable
 from storage.errors import NotInStore, StoreError
 from storage.history import BRANCH, Commit, commits, resolve
 from storage.location import Location
@@ -57,10 +57,10 @@ class States:
         try:
             snapshot = resolve(self.repository, ref)
         except icechunk.IcechunkError as error:
-            got = "the newest, which cannot be read" if ref is None else repr(ref)
-            raise NotInStore(
-                f"at: no snapshot {got}: {cause(error)}. `jeopardice history` lists them."
-            ) from error
+            said = cause(error)
+            if ref is None or is_silence(str(error)):
+                raise Unreadable(f"Cannot read the store at {self.url}: {said}. {remedy(said)}") from error
+            raise NotInStore(f"at: no snapshot {ref!r}: {said}. `jeopardice history` lists them.") from error
         self.check(snapshot, sweep)
         try:
             return self.repository.readonly_session(snapshot_id=snapshot)

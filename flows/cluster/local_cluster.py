@@ -1,6 +1,7 @@
 """A Dask cluster on this machine, for the length of a run, which only this process can use."""
 
 import logging
+import tempfile
 
 import dask
 from dask.system import CPU_COUNT
@@ -120,5 +121,6 @@ def _started(workers: int) -> LocalCluster:
             offer_dashboard(cluster)
             return cluster
     raise ClusterUnreachable(
-        f"Only {found} of {workers} workers started in {START_ATTEMPTS} attempts. Is there enough memory?"
+        f"Workers did not start in {START_ATTEMPTS} attempts ({found}). Is there enough memory, and space for"
+        f" temporary files in {tempfile.gettempdir()}?"
     )

@@ -12,8 +12,9 @@ from tests.faults.faults import End
 from tests.faults.kinds import FAULTS
 
 Row = Mapping[str, Any]
-# Directories differ from trial to trial, but for their last part.
+# Directories differ from trial to trial, but for their last part; so do ports of services, and hosts.
 ADDRESS = re.compile(r"(s3://|/)\S*?/(store|published|home|tmp)\b\S*?(?=[:,.]?(\s|$))")
+PORT, HOST = re.compile(r":\d{4,5}\b"), re.compile(r"(?<=//)[\d.]{7,}")
 TEXT = """# Reliability
 
 `make faults` starts sweeps, lets something happen to them, and looks at what becomes of them. It wrote this
@@ -68,7 +69,7 @@ def _rows(outcomes: list[Row]) -> Iterator[list[object]]:
 
 def _said(line: str) -> str:
     """The line as it reads in any trial, without what would be a column of the table."""
-    return ADDRESS.sub(r"\2", line).replace("|", r"\|")
+    return HOST.sub("HOST", PORT.sub(":PORT", ADDRESS.sub(r"\2", line))).replace("|", r"\|")
 
 
 def main() -> None:
