@@ -81,12 +81,8 @@ class OnDask:
         return DaskExecutor(client, self._calls, seconds, with_enough(limits, memory))
 
     def most_memory(self) -> float | None:
-        """Return the limit of the worker with most memory; None without workers, or if one has no limit."""
-        try:
-            limits = memory_limits(self.client())
-        except TimeoutError:
-            return None
-        most = max(limits.values(), default=math.inf)
+        """Return the limit of the worker with most memory; None if none is known, or one has no limit."""
+        most = max(memory_limits(self.client()).values(), default=math.inf)
         return None if math.isinf(most) else most
 
     def client(self, seconds: float = CONTACT_SECONDS) -> Client:
