@@ -18,6 +18,10 @@ FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 LASTING = FULL | {errno.EROFS, errno.EACCES, errno.EPERM}
 ROOM = "Free some space there, then run again."
 ELSEWHERE = "Choose another place, or correct its permissions."
+NO_KEYS = (
+    "No credentials were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or write them to"
+    " ~/.aws/credentials, here and on each worker."
+)
 
 
 def refuse_unwritable(name: str, directory: Path) -> None:
@@ -102,10 +106,7 @@ def remedy(cause: str) -> str:
     cause : the library's message; without credentials it names the last place where it looked for them
     """
     if any(place in cause for place in ("IMDS", "providers in chain", "/latest/api/token")):
-        return (
-            "No credentials were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or write them to"
-            " ~/.aws/credentials, here and on each worker."
-        )
+        return NO_KEYS
     return "Check the address and your access."
 
 

@@ -12,11 +12,11 @@ from http.client import HTTPConnection, HTTPSConnection
 from types import MappingProxyType
 from urllib.parse import quote, urlsplit
 
+from storage.access import NO_KEYS
 from storage.credentials import Keys, s3_keys
 from storage.errors import StoreError
 from storage.location import s3_region
 
-NO_KEYS = "No keys were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 

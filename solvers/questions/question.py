@@ -26,8 +26,6 @@ from solvers.questions.wave import Wave
 Item = TypeVar("Item", "Parameter", "Output", "Picture")
 # Outputs without pictures: lists of scores are meant for programs.
 UNSEEN = (Role.PLACE,)
-# Bytes of the tables of most questions, at the largest goals that they accept.
-LITTLE_MEMORY = 1e9
 # Name of the parameter for which each game has a default.
 GOAL = "goal"
 
@@ -106,8 +104,8 @@ class Question:
     pictures : pictures from the literature, the most useful first; other outputs get plain ones
     together : cases that are solved together; None if each is solved by itself
     wave : how to solve cases that exceed the memory of one process; None if there are none
-    memory : bytes that solving a case takes besides its outputs, of the parameters; None if they are no more
-        than LITTLE_MEMORY, whatever the parameters
+    memory : function of the parameters; bytes that solving a case takes besides its outputs. None if they are
+        1 GB or less, whatever the parameters
     study : whether it asks about more, or something else, than a game, a contest and players
     wins : names of the outputs with win probabilities, if they are those of several players
     """

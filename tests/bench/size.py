@@ -7,7 +7,7 @@ from shutil import rmtree
 from storage.repository import Store
 from tests.bench.contest import FEW, Contest
 from tests.bench.family import watched
-from tests.bench.processes import Failed, Process
+from tests.bench.processes import Command, Failed
 from tests.bench.samples import OURS
 from tests.services import coming_and_going, dask_scheduler
 
@@ -87,17 +87,8 @@ def of_size(cases: int) -> str:
     return CONFIG.format(least=least, most=least + goals - 1)
 
 
-class Call(Process):
-    """A call of `jeopardice` that leaves the store as it was.
-
-    Parameters
-    ----------
-    words : what stands behind `jeopardice`
-    directory : where it is called
-    """
-
-    def __init__(self, words: tuple[str, ...], directory: Path) -> None:
-        self._words, self._directory = words, directory
+class Call(Command):
+    """A call of `jeopardice`, of which each kind of its processes is measured."""
 
     def sample(self) -> Mapping[str, float]:
         """Seconds on the wall, and what each kind of its processes takes, of the kinds that there are."""
@@ -113,7 +104,7 @@ class Solving(Call):
 
     Parameters
     ----------
-    words, directory : as of `Call`
+    words, directory : as of `Command`
     cases : how many it answers
     """
 
