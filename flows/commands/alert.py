@@ -4,8 +4,8 @@ from rich.console import Console
 
 from flows.notifying import VARIABLE, webhook
 from flows.prefect_api.alerts import forget, is_mail, post, watch
+from flows.prefect_api.answering import reachable
 from flows.prefect_api.home import is_configured
-from flows.prefect_api.server import reachable
 from solvers.errors import InvalidRules
 
 console = Console(highlight=False)

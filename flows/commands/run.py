@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 
 from flows.commands.planned import kept, say_plan, uncompiled
+from flows.prefect_api.answering import reachable
 from flows.prefect_api.home import is_configured
-from flows.prefect_api.server import Server, drain, reachable
+from flows.prefect_api.server import Server, drain
 from flows.quick_imports import quick_imports
 from flows.settling import settle
 from flows.terminal.asking import agreed

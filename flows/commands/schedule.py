@@ -21,10 +21,10 @@ from flows.leftovers import remove_leftovers
 from flows.log_file import located_log
 from flows.notifying import VARIABLE, webhook
 from flows.prefect_api.alerts import HEARTBEAT_SECONDS
+from flows.prefect_api.answering import reachable
 from flows.prefect_api.described import description_of, tags_of
 from flows.prefect_api.home import is_configured
 from flows.prefect_api.scheduled import told
-from flows.prefect_api.server import reachable
 from flows.shipped import located
 from flows.sweep import sweep
 from solvers.errors import InvalidRules, expected

@@ -1,3 +1,3 @@
 """The Prefect API that a run reports to: a configured one, or the run's own server on loopback."""
 
-__all__ = ["alerts", "described", "gate", "home", "process", "scheduled", "server", "telling"]
+__all__ = ["alerts", "answering", "described", "gate", "home", "process", "scheduled", "server", "telling"]
