@@ -92,6 +92,7 @@ FAULTS_SEEDS ?= 7
 FAULTS_TOLD ?= .cache/faults.jsonl
 # Trials that were in order are not tried again before the page is written.
 faults: .venv/dev.stamp  ## let 238 faults happen at random moments and write docs/reliability.md: about two hours
+	@mkdir -p $(dir $(FAULTS_TOLD))
 	FAULTS_SEEDS=$(FAULTS_SEEDS) FAULTS_TOLD=$(FAULTS_TOLD) \
 		$(BIN)/python -m pytest -m faults -n 2 --dist load || [ $$? -eq 5 ]
 	$(BIN)/python -m tests.faults.table $(FAULTS_TOLD) docs/reliability.md
@@ -106,11 +107,14 @@ secrets:  ## make up the secrets of docker-compose.yml, a file each in secrets/;
 	@umask 022; for file in $$(grep -o '\./secrets/[a-z_]*' docker-compose.yml); do test -e $$file || openssl rand -hex 24 > $$file || { rm $$file; exit 1; }; done
 	@ls secrets
 
-DAMAGE_TABLE ?= .cache/damage.txt
-damage: .venv/dev.stamp  ## damage every file of a small store in twelve ways, and try ten commands: about an hour
-	rm -f $(DAMAGE_TABLE)
-	DAMAGE_EVERY=1 DAMAGE_FLIPS=8 DAMAGE_TABLE=$(DAMAGE_TABLE) $(BIN)/python -m pytest -n auto --dist load -m long --timeout 7200 tests/storage/test_damage_matrix.py
-	@cat $(DAMAGE_TABLE)
+DAMAGE_TOLD ?= .cache/damage.jsonl
+damage: .venv/dev.stamp  ## damage every file of a small store in twelve ways, try ten commands each, write docs/damage.md: about an hour
+	@mkdir -p $(dir $(DAMAGE_TOLD))
+	@rm -f $(DAMAGE_TOLD)
+	DAMAGE_EVERY=1 DAMAGE_FLIPS=8 DAMAGE_TOLD=$(DAMAGE_TOLD) \
+		$(BIN)/python -m pytest -n auto --maxschedchunk 1 -m long tests/storage/test_damage_matrix.py
+	$(BIN)/python -m tests.storage.damage_table $(DAMAGE_TOLD) docs/damage.md
+	rm -f $(DAMAGE_TOLD)
 
 .venv/bench.stamp: .venv/dev.stamp requirements-bench.txt
 	$(INSTALL) --no-deps --require-hashes -r requirements-bench.txt

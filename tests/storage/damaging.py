@@ -12,6 +12,10 @@ from tests.commands import Command, Said
 from tests.sweeps import new_store, race, solve, trio, write
 
 STORE, COPIES = "store", "published"
+KINDS = (
+    *(f"{STORE}/{kind}" for kind in ("refs", "snapshots", "transactions", "manifests", "chunks", "seals")),
+    COPIES,
+)
 # Undisturbed, all of them end with 0.
 COMMANDS: dict[str, tuple[str, ...]] = {
     "ls": ("ls",),
