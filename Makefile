@@ -1,6 +1,6 @@
 # Two commands do everything, set-up included: `make sweep` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help sweep picture test test-long test-pages test-readme test-all main-job fresh matrix fuzz simulate check bench damage faults stack secrets frozen docs lock
+.PHONY: help sweep picture test test-long test-pages test-readme test-all main-job fresh matrix fuzz simulate check bench damage faults stack secrets pins frozen docs lock
 
 # The first that runs and is one of 3.11 to 3.14: a name on the path may be only a shim for a Python that is not there.
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
@@ -106,6 +106,14 @@ secrets:  ## make up the secrets of docker-compose.yml, a file each in secrets/;
 	@mkdir -p -m 700 secrets
 	@umask 022; for file in $$(grep -o '\./secrets/[a-z_]*' docker-compose.yml); do test -e $$file || openssl rand -hex 24 > $$file || { rm $$file; exit 1; }; done
 	@ls secrets
+
+# Any command that prints the digest of an image whose name is put behind it.
+DIGEST_OF ?= skopeo inspect --format {{.Digest}} docker://
+pins:  ## pin the images of docker-compose.yml and Dockerfile to what the registry has now: needs skopeo
+	@for image in $$(sed -nE 's/^ *(image:|FROM) ([^ @]+).*/\2/p' docker-compose.yml Dockerfile | grep -v ^jeopardice: | sort -u); do \
+		digest=$$($(DIGEST_OF)$$image) && expr "$$digest" : 'sha256:[0-9a-f]\{64\}$$' >/dev/null || { echo "$$image: expected a digest, got '$$digest'"; exit 1; }; \
+		sed -i -E "s#((image:|FROM) $$image)(@sha256:[0-9a-f]+)?#\1@$$digest#" docker-compose.yml Dockerfile; \
+		echo "$$image@$$digest"; done
 
 DAMAGE_TOLD ?= .cache/damage.jsonl
 damage: .venv/dev.stamp  ## damage every file of a small store in twelve ways, try ten commands each, write docs/damage.md: about an hour
