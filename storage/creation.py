@@ -16,14 +16,16 @@ import icechunk
 from storage.access import remedy
 from storage.conditions import PROBE
 from storage.damage import Unreadable, cause, damaged
-from storage.errors import NotAStore, StoreError, StoreNotFound
+from storage.errors import NewerStore, NotAStore, StoreError, StoreNotFound
 from storage.location import Location
 from storage.locking import held
 from storage.objects import Objects, objects
-from storage.soundness.branch import BRANCH_FILE, wrong_branch
+from storage.soundness.branch import BRANCH_FILE, is_second_format, wrong_branch
 from storage.soundness.sealing import SNAPSHOTS
 
 CREATION_POLLS = 25
+# Icechunk 2 has a choice of formats.
+CREATE = inspect.signature(icechunk.Repository.create).parameters
 # Empty, and written before it is named; of the same name in all stores.
 FIRST_STATE = f"{SNAPSHOTS}/1CECHNKREP0F1RSTCMT0"
 
@@ -69,15 +71,22 @@ def _refuse_lost_branch(location: Location) -> None:
     """Refuse a store whose newest state is not named: a new one must not be made over it."""
     files = objects(location)
     try:
-        # Icechunk's second format has another file instead.
         wrong = wrong_branch(files.read(BRANCH_FILE))
-        if wrong and (files.read("repo") is not None or _has_nothing(location, files)):
+        if not wrong:
+            return
+        second = is_second_format(files)
+        if not second and _has_nothing(location, files):
             return
     except Unreadable:
         # Without the bucket, or access to it, there is nothing to lose.
         return
-    if wrong:
+    if not second:
         raise damaged(location.url, BRANCH_FILE, wrong, None)
+    if "spec_version" not in CREATE:
+        raise NewerStore(
+            f"The store at {location.url} is in Icechunk's second format, which this version of Icechunk"
+            " cannot read. Use Python 3.12 or later."
+        )
 
 
 def _has_nothing(location: Location, files: Objects) -> bool:
@@ -102,11 +111,7 @@ def opened(location: Location) -> icechunk.Repository:
 def create(location: Location) -> None:
     """Create an empty repository, completely or not at all."""
     # Format 1 if there is a choice, so that every supported version can open the store.
-    choice: dict[str, Any] = (
-        {"spec_version": 1}
-        if "spec_version" in inspect.signature(icechunk.Repository.create).parameters
-        else {}
-    )
+    choice: dict[str, Any] = {"spec_version": 1} if "spec_version" in CREATE else {}
     try:
         with made_aside(location) as place:
             icechunk.Repository.create(place.storage(), **choice)

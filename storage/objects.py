@@ -53,7 +53,7 @@ class _OnDisk:
     def read(self, name: str) -> bytes | None:
         try:
             return (self._place / name).read_bytes()
-        except (FileNotFoundError, NotADirectoryError):
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
             return None
 
     def write(self, name: str, content: bytes) -> None:

@@ -2,12 +2,46 @@
 
 import json
 
+from storage.errors import NewerStore
 from storage.history import BRANCH
 from storage.objects import Objects
 
 BRANCH_FILE = f"refs/branch.{BRANCH}/ref.json"
+# What Icechunk's second format, which Jeopardice makes no store in, has in its place.
+SECOND_FORMAT = "repo"
 # Letters and digits of a snapshot's id.
 LENGTH = 20
+
+
+def is_second_format(files: Objects) -> bool:
+    """Whether a store is in Icechunk's second format, which names its states in another way.
+
+    Parameters
+    ----------
+    files : files of the store
+    """
+    return files.read(SECOND_FORMAT) is not None and bool(files.names("snapshots"))
+
+
+def read_branch(files: Objects, command: str, url: str) -> bytes | None:
+    """The content of the file; None if it is missing.
+
+    Parameters
+    ----------
+    files : files of the store
+    command, url : who asks, and the address of the store, for the message
+
+    Raises
+    ------
+    NewerStore
+        if the store is in Icechunk's second format
+    """
+    if is_second_format(files):
+        raise NewerStore(
+            f"{command}: the store at {url} is in Icechunk's second format. {command} reads the"
+            " first only, in which `jeopardice run CONFIG --store NEW` makes a store."
+        )
+    return files.read(BRANCH_FILE)
 
 
 def wrong_branch(content: bytes | None) -> str:

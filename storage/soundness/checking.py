@@ -18,7 +18,7 @@ from storage.objects import Objects, objects
 from storage.repository import Store
 from storage.schema import MISSING
 from storage.selecting import the_sweep
-from storage.soundness.branch import BRANCH_FILE, named, wrong_branch
+from storage.soundness.branch import BRANCH_FILE, named, read_branch, wrong_branch
 from storage.soundness.finding import RESTORE, SOLVE, UNDECODED, Finding, Severity, confirm, place_of, said
 from storage.soundness.older import of_older
 from storage.soundness.restoring import latest_sound
@@ -39,13 +39,15 @@ def findings(location: Location, sweep: str | None = None) -> Iterator[Finding]:
         if there is no store
     NotInStore
         if there is no such sweep
+    NewerStore
+        if it is in Icechunk's second format
     Unreadable
         if it is out of reach
     """
     files = objects(location)
     if not files.names(SNAPSHOTS):
         raise not_found(location)
-    content = files.read(BRANCH_FILE)
+    content = read_branch(files, "check", location.url)
     seen, store = set[str](), None
     if wrong_newest := _of_newest(location, files, content):
         seen.add(wrong_newest.file)

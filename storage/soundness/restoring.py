@@ -7,7 +7,7 @@ from storage.creation import locked, not_found
 from storage.errors import NotInStore, StoreChanged
 from storage.location import Location
 from storage.objects import Objects, objects
-from storage.soundness.branch import BRANCH_FILE, name, named
+from storage.soundness.branch import name, named, read_branch
 from storage.soundness.sealing import CHANGES, SNAPSHOTS, Seal, first_wrong, seals
 
 
@@ -43,12 +43,14 @@ def restorable(location: Location, ref: str | None = None) -> Restorable:
         if there is no store
     NotInStore
         if there is no such state, or it is damaged
+    NewerStore
+        if the store is in Icechunk's second format
     """
     files = objects(location)
     if not files.names(SNAPSHOTS):
         raise not_found(location)
     known = seals(files)
-    content = files.read(BRANCH_FILE)
+    content = read_branch(files, "restore", location.url)
     current = named(content)
     if ref is None and current and current not in known and files.read(f"{SNAPSHOTS}/{current}") is not None:
         raise NotInStore(
