@@ -36,6 +36,8 @@ def test_run__gives_cases_to_workers_that_have_the_memory(jeopardice: Command, t
         with dask_worker(found.address, homes[2], memory=f"{LARGE:.0f}"):
             workers = OnDask(found.address)
             try:
+                # It answers before the scheduler knows it.
+                workers.client().wait_for_workers(2, timeout=60)
                 assert workers.most_memory() == USABLE * LARGE
                 some, many = workers.executor(), workers.executor(memory=0.5 * LARGE)
                 # Even if one is busy, and both are asked for.
