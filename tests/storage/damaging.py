@@ -1,9 +1,11 @@
 """Damage files of a small store and its copies, one at a time, and see what each command makes of it."""
 
+import os
 import random
-import shutil
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from storage.publishing import publish
 from storage.soundness.finding import Severity
@@ -30,6 +32,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "check": ("check",),
 }
 Damage = Callable[[bytes], bytes | None]
+Stamp = tuple[int, int, int]
 
 
 def flipped(place: int, bit: int) -> Damage:
@@ -48,6 +51,11 @@ DAMAGES: dict[str, Damage] = {
     "emptied": lambda whole: b"",
     "zeroed": lambda whole: bytes(len(whole)),
 }
+
+
+def _stamp(path: Path) -> Stamp:
+    found = path.lstat()
+    return found.st_mtime_ns, found.st_ino, found.st_size
 
 
 @dataclass(frozen=True)
@@ -86,25 +94,46 @@ class Trial:
             # One more commit, so that there is something older.
             solve(content, store, Rerun.ALL)
             publish(store, content["name"], self.home / COPIES)
-        self._sound = self.home / "sound"
-        for place in (STORE, COPIES):
-            shutil.copytree(self.home / place, self._sound / place)
+        self._sound = {
+            path.relative_to(self.home).as_posix(): path.read_bytes()
+            for place in (STORE, COPIES)
+            for path in (self.home / place).rglob("*")
+            if path.is_file()
+        }
+        self._stamps = self._stamped()
         self.undisturbed = {name: self.said(name) for name in COMMANDS}
         for name, said in self.undisturbed.items():
             assert said.code == 0, (name, said)
 
     def files(self) -> list[str]:
         """All files of the store and of the copies, in order."""
-        below = (
-            path for place in (STORE, COPIES) for path in (self._sound / place).rglob("*") if path.is_file()
-        )
-        return sorted(path.relative_to(self._sound).as_posix() for path in below if ".lock" not in path.name)
+        return sorted(file for file in self._sound if ".lock" not in file)
 
     def make_sound(self) -> None:
-        """Undo all damage, and what commands made of it."""
+        """Undo all damage, and what commands made of it; to copy all anew would take longer than they do."""
+        found = self._stamped()
+        changed = {file for file, stamp in self._stamps.items() if found.get(file) != stamp}
+        for file in found.keys() - self._sound.keys():
+            (self.home / file).unlink()
         for place in (STORE, COPIES):
-            shutil.rmtree(self.home / place)
-            shutil.copytree(self._sound / place, self.home / place)
+            for directory, _, _ in os.walk(self.home / place, topdown=False):
+                with suppress(OSError):
+                    # Those that are not empty stay.
+                    Path(directory).rmdir()
+        for file in changed:
+            path = self.home / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(self._sound[file])
+        self._stamps |= {file: _stamp(self.home / file) for file in changed}
+
+    def _stamped(self) -> dict[str, Stamp]:
+        """What tells of each file whether it was written."""
+        return {
+            path.relative_to(self.home).as_posix(): _stamp(path)
+            for place in (STORE, COPIES)
+            for directory, _, names in os.walk(self.home / place)
+            for path in (Path(directory, name) for name in names)
+        }
 
     def damage(self, file: str, how: Damage) -> bool:
         """Damage a file; whether this changed it."""
