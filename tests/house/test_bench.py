@@ -116,8 +116,10 @@ def test_floor__is_left_out_without_a_compiler(tmp_path: Path, monkeypatch: pyte
 def test_peers__answer_the_same_question() -> None:
     (race,) = peers.races(PIG, 9).values()
     assert race() == pytest.approx(optimal_play(PIG, 9).win_probability, abs=1e-9)
-    (response,) = peers.responses(PIG, 9, 4).values()
-    assert response() == pytest.approx(best_response(PIG, 9, (4,)).win_probability, abs=1e-9)
+    response = best_response(PIG, 9, (4,)).win_probability
+    # One more if mdpsolver is installed.
+    answers = [answer() for answer in peers.responses(PIG, 9, 4).values()]
+    assert answers == pytest.approx([response] * len(answers), abs=1e-9)
     payoff = np.random.default_rng(3).random((4, 6))
     values = [value() for value in peers.matrix_games(payoff).values()]
     assert values == pytest.approx([matrix_game.solve(payoff).value] * len(values), abs=1e-9)
