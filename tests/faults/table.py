@@ -1,10 +1,13 @@
-"""docs/reliability.md from the outcomes of trials: `python -m tests.faults.table OUTCOMES PAGE`."""
+"""docs/reliability.md from the outcomes of trials: `python -m tests.faults.table OUTCOMES PAGE`.
+
+A page that is there keeps its lines of faults that were not tried again.
+"""
 
 import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,34 +40,44 @@ run has ended.
 HEAD = "fault | trials | the run went on | it ended with a line | it was killed | what the line said"
 
 
-def page(outcomes: Iterable[Row]) -> str:
-    """The whole page."""
+def page(outcomes: Iterable[Row], before: str = "") -> str:
+    """The whole page.
+
+    Parameters
+    ----------
+    outcomes : of the trials
+    before : the page as it was
+    """
     outcomes = list(outcomes)
+    lines = {fault.name: _line(fault.name, outcomes) or _kept(fault.name, before) for fault in FAULTS}
     # Where one fails, `make faults` ends before this page is written.
-    untried = [fault.name for fault in FAULTS if not any(one["fault"] == fault.name for one in outcomes)]
+    untried = [name for name, line in lines.items() if not line]
     met = "All of them did."
     if untried:
         met += f" Not tried, for want of rights or programs: {'; '.join(untried)}."
-    cases = max(outcome["cases"] for outcome in outcomes)
-    rows = [HEAD.split(" | "), ["---"] * len(HEAD.split(" | ")), *_rows(outcomes)]
-    table = "\n".join(f"| {' | '.join(map(str, row))} |" for row in rows)
-    return TEXT.format(trials=len(outcomes), met=met, cases=cases, table=table)
+    rows = [HEAD.split(" | "), ["---"] * len(HEAD.split(" | ")), *filter(None, lines.values())]
+    return TEXT.format(
+        trials=sum(int(line[1]) for line in lines.values() if line),
+        met=met,
+        cases=max(outcome["cases"] for outcome in outcomes),
+        table="\n".join(f"| {' | '.join(row)} |" for row in rows),
+    )
 
 
-def _rows(outcomes: list[Row]) -> Iterator[list[object]]:
-    for fault in FAULTS:
-        found = [outcome for outcome in outcomes if outcome["fault"] == fault.name]
-        if not found:
-            continue
-        ends = Counter(outcome["end"] for outcome in found)
-        told = Counter(_said(outcome["said"]) for outcome in found if outcome["end"] == End.TOLD.value)
-        said = "; ".join(text for text, _ in told.most_common())
-        yield [
-            fault.name,
-            len(found),
-            *(ends[end.value] for end in (End.WENT_ON, End.TOLD, End.KILLED)),
-            said,
-        ]
+def _line(name: str, outcomes: Sequence[Row]) -> list[str]:
+    found = [outcome for outcome in outcomes if outcome["fault"] == name]
+    if not found:
+        return []
+    ends = Counter(outcome["end"] for outcome in found)
+    told = Counter(_said(outcome["said"]) for outcome in found if outcome["end"] == End.TOLD.value)
+    counts = (ends[end.value] for end in (End.WENT_ON, End.TOLD, End.KILLED))
+    return [name, *map(str, [len(found), *counts]), "; ".join(text for text, _ in told.most_common())]
+
+
+def _kept(name: str, page: str) -> list[str]:
+    cells = next((line for line in page.splitlines() if line.startswith(f"| {name} |")), "")
+    # A bar within a cell has a backslash before it.
+    return re.split(r" (?<!\\)\| ", cells.removeprefix("| ").removesuffix(" |")) if cells else []
 
 
 def _said(line: str) -> str:
@@ -76,7 +89,8 @@ def main() -> None:
     """Write the page."""
     outcomes, target = map(Path, sys.argv[1:])
     lines = outcomes.read_text(encoding="utf-8").splitlines()
-    target.write_text(page(map(json.loads, lines)), encoding="utf-8")
+    before = target.read_text(encoding="utf-8") if target.exists() else ""
+    target.write_text(page(map(json.loads, lines), before), encoding="utf-8")
 
 
 if __name__ == "__main__":
