@@ -26,6 +26,14 @@ from tests.processes import (
     free_port,
 )
 
+# As the embedded cluster has them: a worker that waits takes 1 % of a core then, and 9 % by Dask's defaults.
+IDLE = {
+    "DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL": "500ms",
+    "DASK_DISTRIBUTED__ADMIN__SYSTEM_MONITOR__INTERVAL": "5s",
+    "DASK_DISTRIBUTED__WORKER__MEMORY__MONITOR_INTERVAL": "500ms",
+    "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "false",
+}
+
 
 @dataclass(frozen=True)
 class ObjectStore:
@@ -120,7 +128,7 @@ def dask_scheduler_program(
     """
     command = ["dask", "scheduler", "--host", host, "--port", str(port)]
     command += ["--dashboard-address", f"{host}:{dashboard}"]
-    return Program("dask-scheduler", command, home, environment(home, **settings))
+    return Program("dask-scheduler", command, home, environment(home, **{**IDLE, **settings}))
 
 
 @contextmanager
@@ -198,7 +206,7 @@ def dask_worker_program(
     command = ["dask", "worker", address, "--nworkers=1", "--nthreads=1", "--host", host]
     command += ["--memory-limit", memory]
     command += [f"--dashboard-address={host}:{dashboard}"]
-    return Program("dask-worker", command, home, environment(home, **settings))
+    return Program("dask-worker", command, home, environment(home, **{**IDLE, **settings}))
 
 
 @contextmanager
