@@ -12,11 +12,11 @@ from storage.errors import NotAStore, StoreChanged
 from storage.location import Location
 from storage.objects import Objects, objects
 from storage.running import DIRECTORY
-from storage.soundness.branch import BRANCH_FILE
+from storage.soundness.branch import BRANCH_FILE, SECOND_FORMAT
 from storage.soundness.sealing import digest
 
 # The only files that are ever replaced: those that name states, and that of Icechunk's second format.
-NAMING = ("refs/", "repo")
+NAMING = ("refs/", SECOND_FORMAT)
 # Requests to a bucket at once.
 AT_ONCE = 16
 

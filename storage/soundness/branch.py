@@ -5,6 +5,7 @@ import json
 from storage.errors import NewerStore
 from storage.history import BRANCH
 from storage.objects import Objects
+from storage.soundness.sealing import SNAPSHOTS
 
 BRANCH_FILE = f"refs/branch.{BRANCH}/ref.json"
 # What Icechunk's second format, which Jeopardice makes no store in, has in its place.
@@ -20,7 +21,7 @@ def is_second_format(files: Objects) -> bool:
     ----------
     files : files of the store
     """
-    return files.read(SECOND_FORMAT) is not None and bool(files.names("snapshots"))
+    return files.read(SECOND_FORMAT) is not None and bool(files.names(SNAPSHOTS))
 
 
 def read_branch(files: Objects, command: str, url: str) -> bytes | None:
