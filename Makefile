@@ -117,14 +117,12 @@ pins:  ## pin the images of docker-compose.yml and Dockerfile to what the regist
 		sed -i -E "s#((image:|FROM) $$image)(@sha256:[0-9a-f]+)?#\1@$$digest#" docker-compose.yml Dockerfile; \
 		echo "$$image@$$digest"; done
 
-DAMAGE_TOLD ?= .cache/damage.jsonl
-damage: .venv/dev.stamp  ## damage every file of a small store in twelve ways, try ten commands each, write docs/damage.md: about an hour
-	@mkdir -p $(dir $(DAMAGE_TOLD))
-	@rm -f $(DAMAGE_TOLD)
-	DAMAGE_EVERY=1 DAMAGE_FLIPS=8 DAMAGE_TOLD=$(DAMAGE_TOLD) \
+DAMAGE_KEPT ?= .cache/damage
+damage: .venv/dev.stamp  ## damage every file of a small store in twelve ways, try ten commands each, write docs/damage.md, in an hour; it goes on where it was
+	DAMAGE_EVERY=1 DAMAGE_FLIPS=8 DAMAGE_KEPT=$(DAMAGE_KEPT) \
 		$(BIN)/python -m pytest -n auto --maxschedchunk 1 -m long tests/storage/test_damage_matrix.py
-	$(BIN)/python -m tests.storage.damage_table $(DAMAGE_TOLD) docs/damage.md
-	rm -f $(DAMAGE_TOLD)
+	$(BIN)/python -m tests.storage.damage_table $(DAMAGE_KEPT) docs/damage.md
+	rm -rf $(DAMAGE_KEPT)
 
 .venv/bench.stamp: .venv/dev.stamp requirements-bench.txt
 	$(INSTALL) --no-deps --require-hashes -r requirements-bench.txt

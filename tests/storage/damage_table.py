@@ -1,4 +1,4 @@
-"""docs/damage.md from what commands made of damage: `python -m tests.storage.damage_table LINES PAGE`."""
+"""docs/damage.md from what commands made of damage: `python -m tests.storage.damage_table KEPT PAGE`."""
 
 import json
 import sys
@@ -60,7 +60,7 @@ def _table(rows: Sequence[Row]) -> Iterable[Sequence[str]]:
     yield ("damaged", "files", *names)
     yield ("---",) * (2 + len(names))
     for kind in KINDS:
-        own = [row for row in rows if row["kind"] == kind]
+        own = [row for row in rows if row["file"].startswith(f"{kind}/")]
         counts = (_count([row for row in own if row["command"] == name]) for name in COMMANDS)
         yield (WHAT[kind], str(len({row["file"] for row in own})), *counts)
 
@@ -72,8 +72,9 @@ def _count(rows: Sequence[Row]) -> str:
 
 def main() -> None:
     """Write the page."""
-    lines, target = map(Path, sys.argv[1:])
-    rows = [json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines()]
+    kept, target = map(Path, sys.argv[1:])
+    parts = sorted(kept.glob("*.jsonl"))
+    rows = [json.loads(line) for part in parts for line in part.read_text(encoding="utf-8").splitlines()]
     target.write_text(page(rows), encoding="utf-8")
 
 

@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -77,23 +78,29 @@ class Verdict:
     said: str
 
 
+def make_sound_store(home: Path) -> None:
+    """A store of two sweeps, with their copies and the files that ask for them, in this directory."""
+    write(home, race([5, 6]), trio([3, 5]))
+    store = new_store(home)
+    for content in (race([5, 6]), trio([3, 5])):
+        solve(content, store)
+        # One more commit, so that there is something older.
+        solve(content, store, Rerun.ALL)
+        publish(store, content["name"], home / COPIES)
+
+
 class Trial:
     """A store of two sweeps with their copies, in the working directory of a command.
 
     Parameters
     ----------
     jeopardice : the command
+    sound : where `make_sound_store` made them; they are copied from there
     """
 
-    def __init__(self, jeopardice: Command) -> None:
+    def __init__(self, jeopardice: Command, sound: Path) -> None:
         self.jeopardice, self.home = jeopardice, jeopardice.home
-        write(self.home, race([5, 6]), trio([3, 5]))
-        store = new_store(self.home)
-        for content in (race([5, 6]), trio([3, 5])):
-            solve(content, store)
-            # One more commit, so that there is something older.
-            solve(content, store, Rerun.ALL)
-            publish(store, content["name"], self.home / COPIES)
+        shutil.copytree(sound, self.home, dirs_exist_ok=True)
         self._sound = {
             path.relative_to(self.home).as_posix(): path.read_bytes()
             for place in (STORE, COPIES)

@@ -2,20 +2,22 @@
 
 import json
 import os
+import shutil
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from tests.commands import Command
-from tests.storage.damaging import COPIES, KINDS, STORE, Trial, Verdict, drawn
+from tests.storage.damaging import COPIES, KINDS, STORE, Trial, Verdict, drawn, make_sound_store
 
 # One in so many files of its kind; `make damage` takes all, and flips more bits.
 EVERY = int(os.environ.get("DAMAGE_EVERY", "5"))
 FLIPS = int(os.environ.get("DAMAGE_FLIPS", "2"))
-# A file that gets lines of JSON.
-TOLD = Path(os.environ.get("DAMAGE_TOLD", os.devnull)).absolute()
+# A directory that keeps the store and the verdicts of each part: what is there is not tried again.
+KEPT = os.environ.get("DAMAGE_KEPT")
 # So that no part takes more than some minutes.
 PARTS = dict.fromkeys(KINDS, 1) | {
     f"{STORE}/snapshots": 2,
@@ -26,22 +28,42 @@ PARTS = dict.fromkeys(KINDS, 1) | {
 }
 
 
+@pytest.fixture(scope="session")
+def sound(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """One store for the parts in all processes: files of another have other names, and another order."""
+    own = tmp_path_factory.getbasetemp()
+    place = Path(KEPT or (own if worker_id == "master" else own.parent), "sound").absolute()
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with FileLock(f"{place}.lock"):
+        if not place.exists():
+            made = place.with_name("made")
+            shutil.rmtree(made, ignore_errors=True)
+            made.mkdir()
+            make_sound_store(made)
+            made.rename(place)
+    return place
+
+
 @pytest.mark.long
 @pytest.mark.usefixtures("reporting")
 @pytest.mark.parametrize(("kind", "part"), [(kind, part) for kind in KINDS for part in range(PARTS[kind])])
-def test_damage__is_told_or_changes_nothing(kind: str, part: int, jeopardice: Command) -> None:
-    trial = Trial(jeopardice)
+def test_damage__is_told_or_changes_nothing(kind: str, part: int, jeopardice: Command, sound: Path) -> None:
+    kept = sound.with_name(f"{kind.replace('/', '-')}-{part}.jsonl")
+    if kept.exists():
+        pytest.skip("tried before")
+    trial = Trial(jeopardice, sound)
     files = [file for file in trial.files() if file.startswith(kind)]
     # Of chunks there are few, and the older half is of older states.
     files = files[:: 1 if len(files) < 2 * EVERY else EVERY][part :: PARTS[kind]]
     found = list(drawn(trial, files, FLIPS))
-    with TOLD.open("a", encoding="utf-8") as lines:
-        lines.writelines(json.dumps(row) + "\n" for row in rows(kind, found))
     assert Counter(one.kind for one in found).keys() & {"told", "mended"}
     assert [one for one in found if one.kind in ("silent", "traceback")] == []
+    whole = kept.with_suffix(".new")
+    whole.write_text("".join(f"{json.dumps(row)}\n" for row in rows(found)), encoding="utf-8")
+    whole.replace(kept)
 
 
-def rows(kind: str, found: Iterable[Verdict]) -> Iterable[dict[str, str]]:
+def rows(found: Iterable[Verdict]) -> Iterable[dict[str, str]]:
     """What `tests.storage.damage_table` reads."""
     for one in found:
-        yield {"kind": kind, "file": one.file, "command": one.command, "verdict": one.kind}
+        yield {"file": one.file, "command": one.command, "verdict": one.kind}
