@@ -20,7 +20,7 @@ import numpy as np
 
 from solvers.arrays import Array
 from solvers.jit import jit
-from solvers.matrix_games.elimination import eliminate
+from solvers.linear.elimination import eliminate
 from solvers.matrix_games.pivoting import lemke
 
 Mixes = list[Array]

@@ -23,6 +23,7 @@ Zhu, Ma, Chen & Liu 2023 ("Infinite number of players") note that 1 / n < q suff
 goal the better answer to a crowd that does anything else.
 """
 
+import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -166,7 +167,8 @@ class Deviations:
         ----------
         players : int64[players], numbers of players
         """
-        return np.asarray(np.exp((players - 1) * np.log1p(-self.chance)))
+        # NumPy's functions have other last digits on some processors.
+        return np.array([math.exp(own * math.log1p(-self.chance)) for own in (players - 1).tolist()])
 
     def stakes(self, players: Integers) -> Array:
         """Value of one unit of J as a chance to win, float64[players]: S (1 - w u) = (1 - w) / (n q).
@@ -175,7 +177,8 @@ class Deviations:
         ----------
         players : int64[players], numbers of players
         """
-        return np.asarray(-np.expm1((players - 1) * np.log1p(-self.chance)) / (players * self.chance))
+        some = [-math.expm1(own * math.log1p(-self.chance)) for own in (players - 1).tolist()]
+        return np.asarray(np.array(some) / (players * self.chance))
 
     def least(self) -> int:
         """The least number of players for which holding at the goal is an equilibrium.

@@ -15,6 +15,7 @@ from solvers.contests.tie import WORTH, Tie
 from solvers.games.turn import Turn
 from solvers.in_turn.lasting.forwards import LastTurns
 from solvers.in_turn.pair import AfterGoal, Pair
+from solvers.linear.products import product
 from solvers.players.played import Player
 from solvers.underflow import refuse_seldom
 
@@ -126,8 +127,8 @@ def rounds_of(turn: Turn, who: str, first: Player, second: Player) -> Rounds:
         # The second rolls once, as it is ahead whatever it scores.
         other = float(turn.throws[turn.openings[0]].wipe)
         at_zero, (gains_0, wipe_0) = second.last(far, True), first.again(True)
-        won_0, lost_0 = (float(gains_0 @ of + wipe_0 * of[0]) for of in (at_zero.lose, at_zero.win))
-        again[1] = gains_0[1:] @ at_zero.level[1:], (gains_0[0] + wipe_0) * at_zero.level[0]
+        won_0, lost_0 = (float(product(gains_0, of) + wipe_0 * of[0]) for of in (at_zero.lose, at_zero.win))
+        again[1] = product(gains_0[1:], at_zero.level[1:]), (gains_0[0] + wipe_0) * at_zero.level[0]
         ends_0 = won_0 + lost_0 + float(again[1, 0])
         refuse_seldom("a round with no points does not end as it began", ends_0, who)
         both = again[0, 1] = wipe * other

@@ -23,9 +23,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.elimination import eliminated
 from solvers.games.turn import Turn
 from solvers.jit import jit, jit_inline
+from solvers.linear.markov_chain import eliminated
 from solvers.turns.chances import chances
 from solvers.turns.played import PlayedTurns, nothing_is_a_bust
 from solvers.turns.wipes import Won, after_wipes

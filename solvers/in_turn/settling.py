@@ -1,7 +1,7 @@
 """Values after a wipe or a full streak of busts, which lead back: rounds over all states until they converge.
 
 If games nearly always lead back before their end, rounds contract slowly: each begins with a mixture of the
-last ones (`solvers.mixing`). A small change proves nothing where a round hardly moves any values.
+last ones (`solvers.linear.mixing`). A small change proves nothing where a round hardly moves any values.
 
 If the two players have separate values, a player's values rise with its own values after an event and fall
 with the other's, whether a player is free or fixed. So if rounds lower what was raised for one and raise what
@@ -22,7 +22,7 @@ from solvers.arrays import Array, Integers
 from solvers.errors import NotConverged
 from solvers.games.turn import Turn
 from solvers.in_turn.seat import Seats
-from solvers.mixing import mixed
+from solvers.linear.mixing import mixed
 from solvers.turns.wipes import REMEDY
 
 MOST_ROUNDS = 300

@@ -21,9 +21,9 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers.arrays import Array
-from solvers.elimination import eliminated
 from solvers.jit import jit, jit_inline
 from solvers.length.leader import MOVER, NOBODY, OTHER
+from solvers.linear.markov_chain import eliminated
 from solvers.turns.played import PlayedTurns
 from solvers.underflow import refuse_seldom
 

@@ -1,7 +1,6 @@
 """Zero-sum matrix games: any, repeated ones, and symmetric ones."""
 
 __all__ = [
-    "elimination",
     "looping_game",
     "matrix_game",
     "pivoting",

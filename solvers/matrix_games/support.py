@@ -9,7 +9,7 @@ import numpy as np
 
 from solvers.arrays import Array, Integers
 from solvers.jit import jit
-from solvers.matrix_games.elimination import eliminate
+from solvers.linear.elimination import eliminate
 from solvers.matrix_games.simplex import Scale, Workspace
 
 

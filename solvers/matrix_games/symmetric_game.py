@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from solvers.arrays import Array
 from solvers.errors import NotConverged
-from solvers.matrix_games.elimination import eliminate, rank
+from solvers.linear.elimination import eliminate, rank
 from solvers.matrix_games.pivoting import lemke
 
 # Largest advantage of a reply over an accepted equilibrium strategy.

@@ -17,6 +17,7 @@ A plan holds when it reaches the goal. Ties hold, and among equal ways the first
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import fsum
 from typing import NamedTuple
 
 import numpy as np
@@ -137,7 +138,7 @@ def _planned(name: str, turn: Turn, n: int, may_hold: bool, positions: Sequence[
     worth = np.zeros((n, len(turn.throws)))
     for x in range(n - 1, -1, -1):
         for index, throw in reversed(list(enumerate(turn.throws))):
-            worth[x, index] = float(throw.bust) * turn.least_score + sum(
+            worth[x, index] = float(throw.bust) * turn.least_score + fsum(
                 float(outcome.probability)
                 * _best(x + outcome.gain, considered[outcome.position], worth, may_hold)[0]
                 for outcome in throw.outcomes

@@ -12,6 +12,7 @@ from solvers.arrays import Array, Integers
 from solvers.contests.tie import Tie
 from solvers.games.turn import HOLD, Turn
 from solvers.jit import jit
+from solvers.linear.products import product
 from solvers.players.played import Last
 from solvers.turns.backward import TIE
 from solvers.turns.played import FlatTurn
@@ -76,14 +77,14 @@ def worth_of_throws(turn: Turn, rules: FlatTurn, far: int, level: float) -> Arra
     lost, worth = np.eye(3)[LOSE], np.array([1.0, level, 0.0])
     ends = np.zeros((far + 1, rules.bust.size, 3))
     _fill(rules, NO_WAYS, False, level, (lost, lost), ends)
-    lacking, out = ends @ worth, np.zeros((far + 1, far + 1, rules.bust.size))
+    lacking, out = product(ends, worth), np.zeros((far + 1, far + 1, rules.bust.size))
     for behind in range(far + 1):
         out[behind, : behind + 1] = lacking[behind::-1]
     for behind in range(min(turn.least_score, far) + 1):
         bust = np.eye(3)[LEVEL if behind == turn.least_score else WIN]
         own = ends[: behind + 1].copy()
         _fill(rules, NO_WAYS, False, level, (bust, lost), own)
-        out[behind, : behind + 1] = (own @ worth)[::-1]
+        out[behind, : behind + 1] = product(own, worth)[::-1]
     return out
 
 

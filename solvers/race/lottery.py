@@ -23,6 +23,9 @@ import numpy as np
 
 from solvers.arrays import Array, Integers
 from solvers.errors import NotConverged
+from solvers.linear.elimination import eliminate
+from solvers.linear.least_squares import least_squares
+from solvers.linear.products import product
 from solvers.matrix_games import matrix_game
 from solvers.race.handicap import TIE
 
@@ -116,7 +119,7 @@ def fair_lottery(value: Array) -> Lottery:
     chance = chances_of(wins[drawn])
     order = np.lexsort((*points[drawn].T[::-1], -chance))
     some = np.array(drawn)[order][chance[order] > ROUNDING]
-    return Lottery(points[some], chances_of(wins[some]), chances_of(wins[some]) @ wins[some])
+    return Lottery(points[some], chances_of(wins[some]), product(chances_of(wins[some]), wins[some]))
 
 
 def chances_of(wins: Array) -> Array:
@@ -130,8 +133,8 @@ def chances_of(wins: Array) -> Array:
     if not np.isfinite(wins).all():
         return np.full(count, 1.0 / count)
     even = np.full(players, 1.0 / players)
-    chance = np.linalg.lstsq(wins.T, even, rcond=None)[0]
-    if chance.min() >= -ROUNDING and np.abs(chance @ wins - even).max() <= ROUNDING:
+    chance = least_squares(wins, even, ROUNDING)
+    if chance.min() >= -ROUNDING and np.abs(product(chance, wins) - even).max() <= ROUNDING:
         return np.asarray(np.maximum(chance, 0.0))
     apart = (wins - even).T
     return matrix_game.solve(np.concatenate((apart, -apart))).columns
@@ -150,7 +153,7 @@ def _nearest_to_fair(wins: Array, whole: int) -> list[int]:
     while True:
         game = matrix_game.solve(np.concatenate((apart[own].T, -apart[own].T)))
         above, below = np.split(game.rows, 2)
-        worth = apart @ (above - below)
+        worth = product(apart, above - below)
         reply = int(worth.argmin())
         if reply in own or worth[reply] > game.value - ROUNDING:
             return [one for one, chance in zip(own, game.columns, strict=True) if chance > ROUNDING]
@@ -195,9 +198,9 @@ def _simplex(columns: Array, cost: Array, basis: Integers, end: int) -> Array:
     even = np.full(basis.size, 1.0 / basis.size)
     for step in range(MOST_STEPS):
         used = columns[basis].T
-        level = np.linalg.solve(used, even)
-        price = np.linalg.solve(used.T, cost[basis])
-        saving = columns @ price - cost
+        level = _solved(used, even)
+        price = _solved(used.T, cost[basis])
+        saving = product(columns, price) - cost
         saving[basis] = 0.0
         saving[end:] = 0.0
         enough = LEAST_SAVING * max(1.0, float(np.abs(price).max()))
@@ -205,7 +208,7 @@ def _simplex(columns: Array, cost: Array, basis: Integers, end: int) -> Array:
         if not better.any():
             return np.asarray(level)
         enters = int(better.argmax() if step > MOST_STEEPEST else saving.argmax())
-        falls = np.linalg.solve(used, columns[enters])
+        falls = _solved(used, columns[enters])
         ratio = np.full(basis.size, np.inf)
         down = falls > ROUNDING
         ratio[down] = np.maximum(level[down], 0.0) / falls[down]
@@ -213,3 +216,22 @@ def _simplex(columns: Array, cost: Array, basis: Integers, end: int) -> Array:
         ties = np.flatnonzero(ratio <= ratio.min())
         basis[ties[basis[ties].argmin()]] = enters
     raise NotConverged(f"fair lottery: expected an end within {MOST_STEPS} steps, got none.")
+
+
+def _solved(matrix: Array, right: Array) -> Array:
+    """The solution of linear equations, float64[unknown].
+
+    Parameters
+    ----------
+    matrix : float64[row, unknown]
+    right : float64[row]
+
+    Raises
+    ------
+    NotConverged
+        if the equations do not determine the unknowns
+    """
+    out = right.copy()
+    if not eliminate(np.array(matrix, order="C"), out, 0.0):
+        raise NotConverged("fair lottery: expected handicaps that determine it, got some that do not.")
+    return out

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.arrays import Array, Integers
+from solvers.linear.products import product
 from solvers.outputs import fairness
 from solvers.outputs.output import Output
 from solvers.questions.dimension import Dimension
@@ -120,7 +121,7 @@ def _chances(lottery: Lottery) -> Array:
 
 def _means(lottery: Lottery) -> Array:
     """The mean points of each seat."""
-    return lottery.chance @ lottery.points
+    return product(lottery.chance, lottery.points)
 
 
 def _places(points: NDArray[Any], value: Array) -> Integers:

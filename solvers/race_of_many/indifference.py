@@ -4,6 +4,7 @@ It is plain Python, one state at a time: a race has some dozens of mixed states.
 than rounding may be equal; positions reached only by worse choices do not count.
 """
 
+from math import fsum
 from typing import NamedTuple
 
 from solvers.arrays import Array
@@ -77,7 +78,7 @@ def _stands(turn: Turn, hold: list[float], mover: int) -> dict[tuple[int, int], 
     for x in range(goal - 1, mover - 1, -1):
         for index, throw in enumerate(turn.throws):
             gains = [float(at.probability) * stands[x + at.gain, at.position].value for at in throw.outcomes]
-            throws[x, index] = float(throw.bust) * hold[mover] + sum(gains)
+            throws[x, index] = float(throw.bust) * hold[mover] + fsum(gains)
         for index, depth in enumerate(depths):
             # Delayed until the throw after the position's deepest way is known.
             if x + depth < goal:

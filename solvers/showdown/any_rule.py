@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.games.turn import HOLD, Turn
-from solvers.matrix_games.elimination import eliminate
+from solvers.linear.elimination import eliminate
 from solvers.showdown.certificate import exploitability, exploitability_of_any_rule
 from solvers.showdown.program import flows
 from solvers.showdown.solve import share, threshold_mix, win_chances

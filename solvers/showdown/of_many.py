@@ -23,7 +23,7 @@ import numpy as np
 from solvers.arrays import Array
 from solvers.errors import NotConverged, expected
 from solvers.games.turn import Turn
-from solvers.matrix_games.elimination import eliminate
+from solvers.linear.elimination import eliminate
 from solvers.matrix_games.symmetric_game import symmetric_reply
 from solvers.showdown.certificate import exploitability
 from solvers.showdown.solve import threshold_mix, win_chances
@@ -153,14 +153,23 @@ def shares(chances: Array, players: int) -> Shares:
     most = np.cumsum(chances).clip(max=1.0)
     less = np.concatenate([[0.0], most[:-1]])
     share, by_most, by_less = np.zeros_like(most), np.zeros_like(most), np.zeros_like(most)
+    most_to, less_to = _powers(most, players), _powers(less, players)
     for j in range(players):
         rest = players - 1 - j
-        share += most**j * less**rest
+        share += most_to[j] * less_to[rest]
         if j:
-            by_most += j * most ** (j - 1) * less**rest
+            by_most += j * most_to[j - 1] * less_to[rest]
         if rest:
-            by_less += rest * most**j * less ** (rest - 1)
+            by_less += rest * most_to[j] * less_to[rest - 1]
     return Shares(share / players, by_most / players, by_less / players)
+
+
+def _powers(base: Array, count: int) -> Array:
+    """Powers 0 to count - 1, float64[power, ...]; on some processors NumPy's have other last digits."""
+    powers = np.ones((count, *base.shape))
+    for power in range(1, count):
+        powers[power] = powers[power - 1] * base
+    return powers
 
 
 def _start(of: HoldAtRules, start_hold_at: int) -> tuple[Array, int]:

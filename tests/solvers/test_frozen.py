@@ -1,10 +1,15 @@
 """Small cases of all shipped configs answer what they answered before, bit for bit; see `tests/frozen`."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
 from tests.frozen.answers import Frozen, answered, frozen, moved, stored
 from tests.frozen.cases import Case, cases
+from tests.frozen.compared import games
 
 
 @pytest.mark.long
@@ -12,6 +17,17 @@ from tests.frozen.cases import Case, cases
 def test_config__answers_the_same_bits(case: Case, before: dict[str, Frozen]) -> None:
     now = answered(case.question, case.parameters)
     assert not moved(before, now), f"{case.question}: `make frozen` if this is meant to be"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", games())
+def test_game__answers_the_same_bits_on_an_old_processor(game: str) -> None:
+    # BLAS and NumPy choose by these how they add up: here as on a processor of 2008.
+    vectors = np.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
+    old = {"OPENBLAS_CORETYPE": "Nehalem", "NPY_DISABLE_CPU_FEATURES": " ".join(vectors)}
+    command = [sys.executable, "-m", "tests.frozen.compared", game]
+    ran = subprocess.run(command, env=os.environ | old, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (0, ""), ran.stdout + ran.stderr
 
 
 @pytest.mark.long

@@ -104,7 +104,7 @@ def test_cache__is_left_when_what_a_kernel_imports_has_changed(tmp_path: Path) -
     assert twice(here) == ["2", "0"]
     assert twice(here) == ["2", "1"]
     assert twice(elsewhere) == ["2", "1"], "the same sources in another directory"
-    (here / "mixing.py").write_text((here / "mixing.py").read_text() + "\n# Nothing that it imports.\n")
+    (here / "rows.py").write_text((here / "rows.py").read_text() + "\n# Nothing that it imports.\n")
     assert twice(here) == ["2", "1"]
     (here / "callee.py").write_text(CALLEE.format(2))
     assert twice(here) == ["4", "0"]

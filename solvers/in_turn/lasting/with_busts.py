@@ -5,7 +5,7 @@
 where s is the player about to move, both scores and both counts of busts. Turns of greater i + j come first,
 and of one sum those of greater counts; then only what follows a streak or a wipe, with smaller sums, is
 unknown. Rounds over all turns begin with 0 and read the unknown values from the round before. Each round is
-between the one before and X; mixtures of rounds (`solvers.mixing`) converge faster.
+between the one before and X; mixtures of rounds (`solvers.linear.mixing`) converge faster.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ from solvers.arrays import Array
 from solvers.errors import NotConverged
 from solvers.in_turn.lasting.forwards import Seated, after_bust
 from solvers.jit import jit
-from solvers.mixing import mixed
+from solvers.linear.mixing import mixed
 
 MOST_ROUNDS = 1000
 # Largest change by the last mixed round, relative to the largest value; plain rounds go on while it shrinks.

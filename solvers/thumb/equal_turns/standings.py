@@ -17,6 +17,7 @@ from solvers.contests.tie import Tie
 from solvers.equal_turns.further_rounds import optimal_round
 from solvers.equal_turns.policy import inside
 from solvers.equal_turns.solve import EqualTurns
+from solvers.linear.products import product
 from solvers.players.last_turns import worth_of_throws
 from solvers.players.played import Player
 from solvers.players.rule import RuleOfThumb
@@ -98,9 +99,9 @@ def _ties(ahead: Array, first: Player, second: Player, who: str) -> float:
     """
     gains = first.again(False).gains
     last = second.last(max(ahead.size, gains.size) - 1, False)
-    decided = float(gains @ (last.win + last.lose)[: gains.size])
+    decided = float(product(gains, (last.win + last.lose)[: gains.size]))
     refuse_seldom("a round decides", decided, who)
-    return float(ahead @ last.level[: ahead.size]) / decided
+    return float(product(ahead, last.level[: ahead.size])) / decided
 
 
 def standings(own: Ruled, solved: EqualTurns, often: Begun) -> tuple[Standings, ...]:

@@ -181,7 +181,7 @@ def test_pairs__of_few_faces_and_wipes_converge() -> None:
 @pytest.mark.long
 def test_best_response__says_so_where_nearly_every_game_is_wiped() -> None:
     with pytest.raises(NotConverged, match="after a wipe: expected"):
-        ask("race_response_to_rule.two_dice_pig", goal=60, rule="hold at 60", sides=2)
+        ask("race_response_to_rule.two_dice_pig", goal=80, rule="hold at 80", sides=2)
 
 
 # --- Chances that are no floating-point numbers

@@ -27,6 +27,7 @@ from solvers.contests.tie import WORTH, Tie
 from solvers.equal_turns.of_three.turn import PLAYERS
 from solvers.games.turn import Turn
 from solvers.in_turn_of_many.played import Played, played
+from solvers.linear.products import product
 from solvers.players.played import Player
 from solvers.players.played_rule import player_by_rule
 from solvers.players.ruled import Ruled
@@ -100,7 +101,7 @@ class Rules:
         level : float64[seat], value to each seat if all are level
         """
         gains = self.opening[seat]
-        return np.asarray(gains @ held[: gains.size])
+        return product(gains, held[: gains.size])
 
     def worth(self, decides: Callable[[Array], Array]) -> Array:
         """Value of a tie that goes on, float64[seat].

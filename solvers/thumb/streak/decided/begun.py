@@ -23,6 +23,7 @@ from solvers.errors import NotConverged
 from solvers.in_turn.lasting.forwards import Seated, after_bust, seated
 from solvers.in_turn.streaks import TurnsByBusts
 from solvers.jit import jit
+from solvers.linear.gmres import gmres
 
 # Passes before GMRES, its largest number of runs, and the factor by which each run reduces the error.
 MOST_PLAIN, MOST_SOLVED, LEFT = 60, 8, 1e-8
@@ -99,33 +100,22 @@ def _solve(sent: Callable[[Array, float], Array], after: Array, who: str) -> Non
     NotConverged
         if the balance is not reached
     """
+
+    def leaves(begun: Array) -> Array:
+        """By how much a pass from these turns sends back less."""
+        return begun - sent(begun, 0.0)
+
     last, most = np.inf, 1.0
     for step in range(MOST_PLAIN + MOST_SOLVED):
         off = sent(after, 0.5) - after
         size, most = float(np.abs(off).max()), max(1.0, float(after.max()))
         if size <= ROUNDING * most or (size >= last and size <= LARGEST_OFF * most):
             return
-        after, last = after + (off if step < MOST_PLAIN else _by_gmres(sent, off)), size
+        after, last = after + (off if step < MOST_PLAIN else gmres(leaves, off, LEFT)), size
     remedy = "Hardly a game ends: ask for a smaller goal."
     raise NotConverged(
         f"turns begun: expected a balance to {LARGEST_OFF * most}, got {last} ({who}). {remedy}"
     )
-
-
-def _by_gmres(sent: Callable[[Array, float], Array], off: Array) -> Array:
-    """The correction for an error, float64[...], by GMRES.
-
-    Parameters
-    ----------
-    sent : as of `_solve`
-    off : float64[...], the error
-    """
-    # Imported late, as it takes as long as NumPy.
-    from scipy.sparse.linalg import LinearOperator, gmres
-
-    leave = LinearOperator((off.size,) * 2, matvec=lambda own: own - sent(own, 0.0))
-    found: Array = gmres(leave, off, rtol=LEFT, restart=30, maxiter=20)[0]
-    return found
 
 
 @jit

@@ -12,6 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.linear.least_squares import least_squares
 
 # Below this, differences between changes may be rounding errors and would give steps of any length.
 ROUNDING = 1e-14
@@ -28,9 +29,7 @@ def mixed(given: Sequence[Array], came: Sequence[Array]) -> Array:
     """
     some = slice(None, None, 1 + len(came[-1]) // ENOUGH)
     changes = np.array([own[some] - before[some] for before, own in zip(given, came, strict=True)])
-    left, size, right = np.linalg.svd(np.diff(changes, axis=0), full_matrices=False)
-    tells = size > ROUNDING
-    weights = left[:, tells] @ (right[tells] @ changes[-1] / size[tells])
+    weights = least_squares(np.diff(changes, axis=0), changes[-1], ROUNDING)
     mixture: Array = came[-1].copy()
     # One by one, as there may be too many values for a matrix of all.
     for weight, (before, own) in zip(weights, pairwise(came), strict=True):

@@ -5,6 +5,7 @@
 import numpy as np
 
 from solvers.arrays import Array
+from solvers.linear.products import product
 from solvers.underflow import refuse_seldom
 
 
@@ -39,5 +40,5 @@ def eliminated(moves: Array, ends: Array, paid: Array, who: str) -> Array:
         ends[:state] += share * ends[state]
         paid[:state] += share[:, None] * paid[state]
     for state in range(len(ends)):
-        paid[state] = (paid[state] + moves[state, :state] @ paid[:state]) / leaves[state]
+        paid[state] = (paid[state] + product(moves[state, :state], paid[:state])) / leaves[state]
     return paid

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from solvers.mixing import ENOUGH, mixed
+from solvers.linear.mixing import ENOUGH, mixed
 
 
 @pytest.mark.parametrize("count", [3, 10 * ENOUGH])

@@ -1,7 +1,4 @@
-"""Gaussian elimination for some tens of unknowns, with the same bits on every machine.
-
-BLAS adds up in an order that depends on the machine; here the order is fixed.
-"""
+"""Linear equations, by Gaussian elimination."""
 
 from solvers.arrays import Array
 from solvers.jit import jit
