@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from solvers.arrays import Array
 from solvers.errors import InvalidRules, NotConverged
-from solvers.matrix_games import elimination, looping_game, matrix_game, simplex, support
+from solvers.linear import elimination
+from solvers.matrix_games import looping_game, matrix_game, simplex, support
 from tests import oracle_equilibrium as oracle
 from tests.interpreted import interpret
 from tests.strategies import FEW, MANY

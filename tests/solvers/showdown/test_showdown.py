@@ -15,7 +15,8 @@ from configs.load import load
 from flows.commands.stores.verify import verify_store
 from solvers.errors import InvalidRules, NotConverged
 from solvers.games import big_pig, pig, progressive_pig, several_dice, ten_thousand, two_dice_pig
-from solvers.matrix_games import elimination, symmetric_game
+from solvers.linear import elimination
+from solvers.matrix_games import symmetric_game
 from solvers.matrix_games.symmetric_game import face, made_exact
 from solvers.showdown import of_many as showdown_of_many
 from solvers.showdown.any_rule import showdown_any_rule
