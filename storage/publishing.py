@@ -108,7 +108,7 @@ def is_published(store: Store, sweep: str, directory: str | Path) -> bool:
     try:
         attrs = attributes_of(copy)
         return attrs[DIGEST] == digest(copy) and not _changed_since(store, sweep, attrs[SNAPSHOT])
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, TypeError):
         # No copy, an incomplete one, or one from before copies had digests.
         return False
 

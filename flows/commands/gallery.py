@@ -25,8 +25,7 @@ from flows.shipped import shipped as configs
 from solvers.errors import expected
 from storage.errors import StoreNotFound
 from storage.location import local_directory
-from storage.publishing import refuse_damaged
-from storage.query import open_sweep
+from storage.query import open_copy, open_sweep
 from storage.repository import Store
 
 console = Console(highlight=False)
@@ -126,8 +125,7 @@ def _sweeps(store: Store | None, copies: Path) -> list[Drawn]:
             drawn += draw(name, open_sweep(store, name, chunks={}))
     for name, copy in published_copies(copies).items():
         if name not in names:
-            refuse_damaged(copy)
-            with xr.open_zarr(copy, chunks={}) as dataset:
+            with open_copy(copy) as dataset:
                 drawn += draw(name, dataset)
     return drawn
 

@@ -23,9 +23,8 @@ from solvers.questions.games import GAMES
 from solvers.questions.picture import Picture
 from solvers.questions.question import Question
 from solvers.wording.names import is_wording
-from storage.errors import StoreError
-from storage.publishing import refuse_damaged
-from storage.query import open_sweep, select
+from storage.errors import NotAStore, StoreError
+from storage.query import open_copy, open_sweep, select
 from storage.repository import Store
 from storage.selecting import the_sweep, wanted
 from tasks.given import read_all
@@ -197,10 +196,9 @@ def _opened(source: Source) -> tuple[xr.Dataset, str]:
 def _copy(path: str) -> xr.Dataset:
     """The dataset of the copy in a directory."""
     try:
-        dataset: xr.Dataset = xr.open_zarr(path, chunks={})
-    except (FileNotFoundError, ValueError, KeyError):
+        dataset = open_copy(path)
+    except NotAStore:
         dataset = xr.Dataset()
-    refuse_damaged(path)
     if "question" not in dataset.attrs:
         raise InvalidRules(
             f"plot: {path} is not a published copy of a sweep. Name one such as"

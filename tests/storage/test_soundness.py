@@ -9,17 +9,18 @@ from pathlib import Path
 
 import icechunk
 import pytest
+import xarray as xr
 
 from flows.launch import Launch
 from flows.sweep import sweep
 from flows.terminal.errors import MISUSED
 from storage.attributes import nested
 from storage.damage import Damaged, Unreadable
-from storage.errors import StoreChanged
+from storage.errors import StoreChanged, StoreError
 from storage.group import LAYOUT, open_group
 from storage.housekeeping import collect
-from storage.publishing import publish
-from storage.query import open_sweep
+from storage.publishing import ROOT, publish
+from storage.query import open_copy, open_sweep
 from storage.repository import Store
 from storage.soundness.branch import BRANCH_FILE
 from storage.soundness.finding import Severity
@@ -244,6 +245,28 @@ def test_copy__tells_a_deleted_chunk_from_a_blank_one(store: Store, jeopardice: 
     assert f"{RACE}: {os.path.join('published', RACE)}.zarr/value/c/0/0/0 is missing." in said
     drawn = jeopardice("plot", copy, "-o", "race.png")
     assert (drawn.code, "not all of its files are what was written" in drawn.error) == (MISUSED, True)
+
+
+@pytest.mark.long
+def test_copy__with_any_flipped_byte_in_its_description_is_refused_or_the_same(
+    store: Store, jeopardice: Command
+) -> None:
+    copy = publish(store, RACE, jeopardice.home)
+    sound = open_copy(copy).load()
+    path = copy / ROOT
+    whole, refused, places = path.read_bytes(), 0, 0
+    # Some of these change the name of a codec's argument, others the key under which the digest is.
+    for place in range(0, len(whole), 3):
+        path.write_bytes(flipped(place, place % 8)(whole) or b"")
+        places += 1
+        try:
+            found = open_copy(copy)
+        except StoreError:
+            refused += 1
+        else:
+            xr.testing.assert_equal(found, sound)
+    # Without its digest it is read as a copy of an early version.
+    assert refused >= 0.99 * places
 
 
 def test_seal__that_is_lost_or_damaged_costs_nothing_but_is_named(store: Store, jeopardice: Command) -> None:
