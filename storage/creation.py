@@ -21,13 +21,11 @@ from storage.location import Location
 from storage.locking import held
 from storage.objects import Objects, objects
 from storage.soundness.branch import BRANCH_FILE, is_second_format, wrong_branch
-from storage.soundness.sealing import SNAPSHOTS
+from storage.soundness.sealing import FIRST_STATE, SNAPSHOTS
 
 CREATION_POLLS = 25
 # Icechunk 2 has a choice of formats.
 CREATE = inspect.signature(icechunk.Repository.create).parameters
-# Empty, and written before it is named; of the same name in all stores.
-FIRST_STATE = f"{SNAPSHOTS}/1CECHNKREP0F1RSTCMT0"
 
 
 def locked(location: Location, seconds: float) -> AbstractContextManager[None]:

@@ -11,7 +11,7 @@ from storage.layout import Index
 from storage.objects import Objects
 from storage.repository import Store
 from storage.soundness.finding import SPARED, UNDECODED, Finding, Severity, confirm, place_of, said
-from storage.soundness.sealing import SEALS, SNAPSHOTS, Seal, seals, wrong
+from storage.soundness.sealing import FIRST_STATE, SEALS, SNAPSHOTS, Seal, seals, wrong
 
 UNSEALED = "no answer depends on it; that state is read without it"
 
@@ -34,8 +34,9 @@ def of_older(files: Objects, newest: str, store: Store | None, seen: set[str]) -
         for file, expected in own.files.items():
             if file not in seen and (what := wrong(files, file, expected)):
                 seen.add(file)
-                state = "the newest state" if own.snapshot == newest else _named(own.snapshot)
-                yield Finding(Severity.SPARE, file, f"{what}, of {state}", SPARED)
+                state = own.snapshot if file != FIRST_STATE else FIRST_STATE.rpartition("/")[2]
+                of = "the newest state" if state == newest else _named(state)
+                yield Finding(Severity.SPARE, file, f"{what}, of {of}", SPARED)
     if store is not None:
         yield from _of_chunks(store, known, seen)
 

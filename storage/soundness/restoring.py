@@ -8,7 +8,7 @@ from storage.errors import NotInStore, StoreChanged
 from storage.location import Location
 from storage.objects import Objects, objects
 from storage.soundness.branch import name, named, read_branch
-from storage.soundness.sealing import CHANGES, SNAPSHOTS, Seal, first_wrong, seals
+from storage.soundness.sealing import CHANGES, FIRST_STATE, SNAPSHOTS, Seal, first_wrong, seals
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,9 @@ def broken(files: Objects, own: Seal) -> str:
     own : what the state consists of
     """
     # Without the list of its changes a state can be read all the same.
-    needed = {file: expected for file, expected in own.files.items() if not file.startswith(CHANGES)}
+    needed = {
+        file: expected for file, expected in own.files.items() if not file.startswith((CHANGES, FIRST_STATE))
+    }
     return " ".join(first_wrong(files, needed) or ())
 
 

@@ -22,6 +22,8 @@ SEALS, SNAPSHOTS, MANIFESTS = "seals", "snapshots", "manifests"
 FORMAT = 1
 # Changes of a snapshot, which Icechunk reads where two launchers commit at once, and no reader does.
 CHANGES = "transactions"
+# Empty, and written before it is named; of the same name in all stores.
+FIRST_STATE = f"{SNAPSHOTS}/1CECHNKREP0F1RSTCMT0"
 
 
 class Seal(NamedTuple):
@@ -33,7 +35,7 @@ class Seal(NamedTuple):
     time : of the commit, as ISO 8601 has it
     message : of the commit
     sweep : the sweep that was committed to; "" for none
-    files : digest by name of the snapshot's own files and of the manifests
+    files : digest by name of the snapshot's own files, of the manifests and of the first state
     arrays : names of the manifests by path of the array
     """
 
@@ -88,16 +90,19 @@ def seal_anew(files: Objects, repository: icechunk.Repository, own: Seal) -> Non
     ----------
     files : files of the store
     repository : repository of the store
-    own : the seal until now, whose manifests stay
+    own : the seal until now; manifests and the first state stay
     """
-    known = {name: content for name, content in own.files.items() if name.startswith(MANIFESTS)}
+    known = {
+        name: content for name, content in own.files.items() if name.startswith((MANIFESTS, FIRST_STATE))
+    }
     _write(files, repository, own.snapshot, known)
 
 
 def _write(files: Objects, repository: icechunk.Repository, snapshot: str, known: Mapping[str, str]) -> None:
     told = repository.lookup_snapshot(snapshot)
     arrays = _manifests(repository, snapshot)
-    own = (f"{SNAPSHOTS}/{snapshot}", f"{CHANGES}/{snapshot}")
+    # The first state has no seal, as nobody wants it back; but the history ends in it.
+    own = (f"{SNAPSHOTS}/{snapshot}", f"{CHANGES}/{snapshot}", FIRST_STATE)
     names = dict.fromkeys((*own, *chain.from_iterable(arrays.values())))
     made = Seal(
         snapshot,

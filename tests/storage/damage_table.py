@@ -29,7 +29,8 @@ page: {trials} commands, on {files} files.
 - {told} named the damage, and exited with an error or marked the sweep as damaged.
 - {mended} mended it: a run that writes the copy anew, or lists its cases again. Afterwards `jeopardice check`
   finds all sound but what is older.
-- {same} said what they say about a sound store, since they do not read that file.
+- {same} said what they say about a sound store, since they do not read that file. A seal that is deleted
+  is among them: a commit whose process died before it was sealed looks the same.
 
 In the table, of each kind of file and each command: how many named the damage or mended it, out of all that
 were tried. `show CASE` is `show` with `--sel`.

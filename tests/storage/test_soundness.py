@@ -26,7 +26,7 @@ from storage.soundness.branch import BRANCH_FILE
 from storage.soundness.finding import Severity
 from storage.soundness.mending import damage_of, mend
 from storage.soundness.restoring import restorable, restore
-from storage.soundness.sealing import read_seal
+from storage.soundness.sealing import FIRST_STATE, read_seal
 from tasks.rerun import Rerun
 from tests.commands import Command
 from tests.storage.damaging import DAMAGES, Damage, flipped
@@ -267,6 +267,24 @@ def test_copy__with_any_flipped_byte_in_its_description_is_refused_or_the_same(
             xr.testing.assert_equal(found, sound)
     # Without its digest it is read as a copy of an early version.
     assert refused >= 0.99 * places
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_first_state__that_is_damaged_is_named_and_costs_no_other(
+    damage: Damage, store: Store, jeopardice: Command
+) -> None:
+    first = Path(store.url, FIRST_STATE)
+    content = damage(first.read_bytes())
+    first.unlink()
+    if content is not None:
+        first.write_bytes(content)
+    code, said = checked(jeopardice)
+    assert code == Severity.SPARE
+    assert f"{FIRST_STATE} is " in said
+    assert "of the older state 1CECHNKR" in said
+    assert restorable(store.location).newest
+    assert jeopardice("run", "small.yaml", "--serial", "--rerun", "all").code == 0
+    assert checked(jeopardice) == (code, said)
 
 
 def test_seal__that_is_lost_or_damaged_costs_nothing_but_is_named(store: Store, jeopardice: Command) -> None:
