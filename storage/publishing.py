@@ -11,19 +11,22 @@ import shutil
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import google_crc32c
 import zarr
 from zarr.abc.store import Store as Objects
 from zarr.core.buffer import default_buffer_prototype
 
-from storage.damage import Unreadable
-from storage.errors import DoesNotFit
+from storage.damage import ROTTEN, Unreadable
+from storage.errors import DoesNotFit, NotAStore
 from storage.group import is_current, open_group
 from storage.locking import held
 from storage.replacing import aside, clear_aside, replace_directory
 from storage.repository import LOCK_SECONDS, Store
+
+if TYPE_CHECKING:
+    import xarray as xr
 
 OBJECTS_AT_ONCE = 32
 ROOT, ENDING = "zarr.json", ".zarr"
@@ -113,7 +116,32 @@ def is_published(store: Store, sweep: str, directory: str | Path) -> bool:
         return False
 
 
-def refuse_damaged(copy: str | Path) -> None:
+def open_copy(copy: str | Path) -> "xr.Dataset":
+    """The sweep in a published copy; data is read when it is used.
+
+    Parameters
+    ----------
+    copy : path of the copy
+
+    Raises
+    ------
+    NotAStore
+        if there is none, or nothing of it can be read
+    Unreadable
+        if it is damaged
+    """
+    import xarray as xr
+
+    # First, as a damaged file can make Zarr raise anything.
+    _refuse_damaged(copy)
+    try:
+        found: xr.Dataset = xr.open_zarr(copy, chunks={})
+    except (OSError, *ROTTEN) as error:
+        raise NotAStore(f"{copy} is not a published copy of a sweep.") from error
+    return found
+
+
+def _refuse_damaged(copy: str | Path) -> None:
     """Refuse a copy of which a file is missing, or is not what was written.
 
     Parameters

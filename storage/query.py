@@ -9,7 +9,6 @@ need neither.
 
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -17,11 +16,9 @@ from numpy.typing import NDArray
 
 from solvers.questions.parameter import Value
 from storage.attributes import FILL, nested
-from storage.damage import ROTTEN
-from storage.errors import NotAStore, NotInStore
+from storage.errors import NotInStore
 from storage.group import LAYOUT, is_current, open_group
 from storage.layout import Asked
-from storage.publishing import refuse_damaged
 from storage.records import plain
 from storage.repository import Store
 from storage.schema import ASIDE, ASIDE_GROUP, DONE, RECORD
@@ -76,31 +73,6 @@ def open_sweep(
         dataset = _of_format_1(dataset, masked)
         return dataset if record else dataset.drop_vars(ASIDE)
     return dataset.assign(opened(f"{sweep}/{ASIDE_GROUP}").data_vars) if record else dataset
-
-
-def open_copy(copy: str | Path) -> "xr.Dataset":
-    """The sweep in a published copy; data is read when it is used.
-
-    Parameters
-    ----------
-    copy : path of the copy
-
-    Raises
-    ------
-    NotAStore
-        if there is none, or nothing of it can be read
-    Unreadable
-        if it is damaged
-    """
-    import xarray as xr
-
-    # First, as a damaged file can make Zarr raise anything.
-    refuse_damaged(copy)
-    try:
-        found: xr.Dataset = xr.open_zarr(copy, chunks={})
-    except (OSError, *ROTTEN) as error:
-        raise NotAStore(f"{copy} is not a published copy of a sweep.") from error
-    return found
 
 
 def _of_format_1(dataset: "xr.Dataset", masked: bool) -> "xr.Dataset":

@@ -25,7 +25,8 @@ from flows.shipped import shipped as configs
 from solvers.errors import expected
 from storage.errors import StoreNotFound
 from storage.location import local_directory
-from storage.query import open_copy, open_sweep
+from storage.publishing import open_copy
+from storage.query import open_sweep
 from storage.repository import Store
 
 console = Console(highlight=False)

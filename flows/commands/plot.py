@@ -24,7 +24,8 @@ from solvers.questions.picture import Picture
 from solvers.questions.question import Question
 from solvers.wording.names import is_wording
 from storage.errors import NotAStore, StoreError
-from storage.query import open_copy, open_sweep, select
+from storage.publishing import open_copy
+from storage.query import open_sweep, select
 from storage.repository import Store
 from storage.selecting import the_sweep, wanted
 from tasks.given import read_all

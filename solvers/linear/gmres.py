@@ -52,8 +52,9 @@ def _corrected(times: Callable[[Array], Array], off: Array, enough: float) -> Ar
     enough : length of what is left at which it ends
     """
     # Row k of `parts` is the product of step k, in parts of all steps up to k + 1.
-    steps, parts, target = [off / length(off)], np.zeros((STEPS, STEPS + 1)), np.zeros(STEPS + 1)
+    parts, target = np.zeros((STEPS, STEPS + 1)), np.zeros(STEPS + 1)
     target[0] = length(off)
+    steps = [off / target[0]]
     for count in range(1, STEPS + 1):
         own = parts[count - 1]
         came = times(steps[-1])

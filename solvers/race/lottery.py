@@ -119,7 +119,8 @@ def fair_lottery(value: Array) -> Lottery:
     chance = chances_of(wins[drawn])
     order = np.lexsort((*points[drawn].T[::-1], -chance))
     some = np.array(drawn)[order][chance[order] > ROUNDING]
-    return Lottery(points[some], chances_of(wins[some]), product(chances_of(wins[some]), wins[some]))
+    chance = chances_of(wins[some])
+    return Lottery(points[some], chance, product(chance, wins[some]))
 
 
 def chances_of(wins: Array) -> Array:

@@ -19,8 +19,8 @@ from storage.damage import Damaged, Unreadable
 from storage.errors import StoreChanged, StoreError
 from storage.group import LAYOUT, open_group
 from storage.housekeeping import collect
-from storage.publishing import ROOT, publish
-from storage.query import open_copy, open_sweep
+from storage.publishing import ROOT, open_copy, publish
+from storage.query import open_sweep
 from storage.repository import Store
 from storage.soundness.branch import BRANCH_FILE
 from storage.soundness.finding import Severity
