@@ -33,7 +33,9 @@ page: {trials} commands, on {files} files.
   is among them: a commit whose process died before it was sealed looks the same.
 
 In the table, of each kind of file and each command: how many named the damage or mended it, out of all that
-were tried. `show CASE` is `show` with `--sel`.
+were tried. `show CASE` is `show` with `--sel`. Where a command asks about one sweep, that is the smaller of
+the two, and `export` writes a CSV. For chunks it is the larger one, and `export` writes NetCDF: small chunks
+stand within manifests, and a CSV has no tables.
 
 {table}
 

@@ -3,7 +3,7 @@
 import os
 import random
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,15 +23,19 @@ KINDS = (
 COMMANDS: dict[str, tuple[str, ...]] = {
     "ls": ("ls",),
     "history": ("history",),
-    "show": ("show", "small/race"),
-    "show a case": ("show", "small/race", "--sel", "goal=5"),
-    "verify": ("verify", "small/race"),
-    "export": ("export", "race.csv", "--sweep", "small/race"),
-    "plot": ("plot", f"{COPIES}/small/race.zarr", "-o", "race.png"),
+    "show": ("show", "{sweep}"),
+    "show a case": ("show", "{sweep}", "--sel", "{axis}=5"),
+    "verify": ("verify", "{sweep}"),
+    "export": ("export", "{export}", "--sweep", "{sweep}"),
+    "plot": ("plot", f"{COPIES}/{{sweep}}.zarr", "-o", "answers.png"),
     "run": ("run", "small.yaml", "--serial"),
     "rm": ("rm", "small/trio", "--dry-run"),
     "check": ("check",),
 }
+SMALL = {"sweep": "small/race", "axis": "goal", "export": "answers.csv"}
+LARGER = {"sweep": "small/trio", "axis": "first_hold_at", "export": "answers.nc"}
+# What the commands ask about: the small sweep's chunks stand within manifests, and a CSV has no tables.
+ABOUT = dict.fromkeys(KINDS, SMALL) | {f"{STORE}/chunks": LARGER}
 Damage = Callable[[bytes], bytes | None]
 Stamp = tuple[int, int, int]
 
@@ -96,10 +100,13 @@ class Trial:
     ----------
     jeopardice : the command
     sound : where `make_sound_store` made them; they are copied from there
+    about : the sweep that the commands ask about, one of its axes, and the file that they export it to
     """
 
-    def __init__(self, jeopardice: Command, sound: Path) -> None:
+    def __init__(self, jeopardice: Command, sound: Path, about: Mapping[str, str]) -> None:
         self.jeopardice, self.home = jeopardice, jeopardice.home
+        self._export = about["export"]
+        self._commands = {name: [word.format(**about) for word in words] for name, words in COMMANDS.items()}
         shutil.copytree(sound, self.home, dirs_exist_ok=True)
         self._sound = {
             path.relative_to(self.home).as_posix(): path.read_bytes()
@@ -155,8 +162,8 @@ class Trial:
 
     def said(self, name: str) -> Said:
         """What a command says."""
-        (self.home / "race.csv").unlink(missing_ok=True)
-        return self.jeopardice(*COMMANDS[name])
+        (self.home / self._export).unlink(missing_ok=True)
+        return self.jeopardice(*self._commands[name])
 
     def verdict(self, file: str, damage: str, how: Damage, name: str) -> Verdict | None:
         """What a command makes of one damage; None if that changes nothing in the file."""
