@@ -17,8 +17,8 @@ from storage.schema import item_bytes
 Bytes = NDArray[np.float64]
 # A worker before its first case: Python, the libraries and the compiled kernels.
 PROCESS_BYTES = 0.3e9
-# An output is there twice while it is read off a solution, or written.
-COPIES = 2.0
+# An output is there twice while it is read off a solution, or written, and workers keep what they have freed.
+COPIES = 3.0
 # Tables that a block holds until they are written: beyond, it gets no more cases.
 BLOCK_BYTES = 0.25e9
 # Tables of fewer bytes all count as the largest of them.

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from configs.load import parse
+from flows.cluster.fork_server import ENVIRONMENT
 from solvers.catalog import find
 from tasks.plan import make_plan
 from tasks.rerun import Rerun
@@ -70,7 +71,8 @@ def test_memory__is_that_of_a_worker(question: str, given: Mapping[str, object],
     ended = subprocess.run(
         [sys.executable, "-c", MEASURED, json.dumps(content)],
         cwd=tmp_path,
-        env=environment(tmp_path),
+        # Workers keep what they have freed.
+        env=environment(tmp_path, **ENVIRONMENT),
         capture_output=True,
         text=True,
         timeout=600,
