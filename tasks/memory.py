@@ -17,7 +17,8 @@ from storage.schema import item_bytes
 Bytes = NDArray[np.float64]
 # A worker before its first case: Python, the libraries and the compiled kernels.
 PROCESS_BYTES = 0.3e9
-# An output is there twice while it is read off a solution, or written, and workers keep what they have freed.
+# An output is there twice while it is read off a solution, or written. The third is what earlier cases left:
+# workers keep what they have freed, and the next case does not fit into all of it.
 COPIES = 3.0
 # Tables that a block holds until they are written: beyond, it gets no more cases.
 BLOCK_BYTES = 0.25e9

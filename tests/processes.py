@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import signal
 import socket
 import subprocess
@@ -20,8 +21,9 @@ PATIENCE = 300.0
 STOP_SECONDS = 15.0
 # Below what Linux gives to outgoing connections.
 PORTS = (15000, 32000)
-# A developer's own settings must not leak into a test, nor a test's into the developer's Prefect.
-FOREIGN = ("PREFECT_", "JEOPARDICE_", "AWS_", "DASK_")
+# A developer's own settings must not leak into a test, nor a test's into the developer's Prefect, nor into
+# another test what Dask leaves in a process that has started workers.
+FOREIGN = ("PREFECT_", "JEOPARDICE_", "AWS_", "DASK_", "MALLOC_", "PYTHONHASHSEED")
 
 
 # Whatever proxy there is, it is not for the loopback address.
@@ -118,6 +120,13 @@ def environment(home: Path, **settings: str) -> dict[str, str]:
         "PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "90",
         **settings,
     }
+
+
+def peak_bytes() -> int:
+    """The most memory that this process has had."""
+    # Not ru_maxrss: Linux lets a process begin with the peak of the one that started it.
+    (peak,) = re.findall(r"VmHWM:\s*(\d+) kB", Path("/proc/self/status").read_text())
+    return 1024 * int(peak)
 
 
 def free_port() -> int:

@@ -28,7 +28,7 @@ from tasks.playable import refuse_unplayable
 from tasks.rerun import Rerun
 from tasks.shared_table import TableUnseen
 from tests import sweeps
-from tests.processes import PATIENCE
+from tests.processes import PATIENCE, peak_bytes
 
 GIVEN = {"players": 3, "sides": 3, "bust_face": 1}
 NAME, QUESTION = "small/many", "race_of_many.pig"
@@ -270,9 +270,7 @@ def _touch_all(table: shared_table.SharedTable) -> int:
     for row in range(10):
         array[row] = row
         array[row] += 1.0
-    status = Path("/proc/self/status").read_text()
-    (most,) = (line.split()[1] for line in status.splitlines() if line.startswith("VmHWM"))
-    return 1024 * int(most)
+    return peak_bytes()
 
 
 def test_table__needs_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
