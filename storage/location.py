@@ -100,7 +100,8 @@ def locate(url: str) -> Location:
             " environment instead, as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."
         )
     if "://" not in url or parts.scheme == "file":
-        return Location(url, "file", "", str(local_directory("store", url)))
+        directory = local_directory("store", url, "a path or an address such as s3://bucket/prefix")
+        return Location(url, "file", "", str(directory))
     if parts.scheme not in BUCKETS or not parts.netloc:
         raise NotAStore(
             f"store: expected a path or file://, s3://bucket/prefix, gs:// or az://, got {url!r}. Check the"
@@ -111,7 +112,7 @@ def locate(url: str) -> Location:
     return Location(url, parts.scheme, parts.netloc, parts.path.strip("/"))
 
 
-def local_directory(name: str, path: str) -> Path:
+def local_directory(name: str, path: str, expected: str = "a directory of this machine") -> Path:
     """Parse a path or a file:// address.
 
     A mistyped address is refused, as it would create a directory of that name.
@@ -120,6 +121,7 @@ def local_directory(name: str, path: str) -> Path:
     ----------
     name : name of the place, for the error
     path : the path as given
+    expected : what may be given, for the error
 
     Raises
     ------
@@ -141,9 +143,7 @@ def local_directory(name: str, path: str) -> Path:
         return _known_to_the_system(name, Path(unquote(slash + rest)))
     if ADDRESS.match(path):
         remedy = f"For a directory of that name write {'./' + path!r}."
-        raise NotAStore(
-            f"{name}: expected a path or an address such as s3://bucket/prefix, got {path!r}. {remedy}"
-        )
+        raise NotAStore(f"{name}: expected {expected}, got {path!r}. {remedy}")
     try:
         expanded = Path(path).expanduser()
     except RuntimeError:
