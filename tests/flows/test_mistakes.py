@@ -193,7 +193,10 @@ MISTAKES: dict[str, Mistake] = {
         run("--publish", "small.yaml"),
         "small.yaml: Not a directory. Choose another place",
     ),
-    "a bucket for copies": (run("--publish", "s3://bucket/x"), "--publish: expected a path"),
+    "a bucket for copies": (
+        run("--publish", "s3://bucket/x"),
+        "--publish: expected a directory of this machine",
+    ),
     "a read-only place to look at": (
         run("--dry-run", "--store", "/proc/x"),
         "store: cannot write to /proc/x, as nothing can be made in /proc: ",
