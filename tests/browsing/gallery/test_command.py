@@ -133,7 +133,7 @@ def test_gallery__words_mistakes_and_touches_nothing(jeopardice: Command) -> Non
             "--game: expected files of different names",
         ),
         ((".",), "DIR: expected a directory that is not around this one"),
-        (("s3://bucket/web",), "DIR: expected a path"),
+        (("s3://bucket/web",), "DIR: expected a directory of this machine"),
     ):
         said = jeopardice("gallery", *words)
         assert said.code == 2
