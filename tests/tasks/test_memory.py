@@ -57,5 +57,4 @@ def test_memory__is_that_of_a_worker(question: str, given: Mapping[str, Any], tm
             assert work.report(shard).failed == 0
         (takes,) = workers.client().run(peak_bytes).values()
     said = plan.blocks.memory
-    print(f"{question}: takes {takes / 1e9:.3f} GB, said {said / 1e9:.3f}")
     assert takes <= said <= 2.5 * takes, (takes / 1e9, said / 1e9)
